@@ -12,7 +12,6 @@ export interface BacktestSetup {
   readonly live: LiveSetup;
 }
 
-/** A setup with one pool and defaults for the rest. */
 export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>): BacktestSetup {
   return {
     ...pool,
@@ -26,7 +25,6 @@ export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>
 /** What the policy `live` can observe, and what the sign-ins prove. Shares are from 0 to 1. */
 export interface LiveSetup {
   readonly peopleShare: number;
-  /** Share of all sessions that are seen; replaces `peopleShare` where above 0. */
   readonly sessionShare: number;
   readonly wrongShare: number;
   /** Share of working days that show as a sign-in; a tenth of the other days do too. 0: no sign-ins. */

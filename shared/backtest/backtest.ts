@@ -36,7 +36,6 @@ function tallyOf(name: PolicyName, trace: Trace, setup: BacktestSetup): Tally {
   }
 }
 
-/** Gives each user the same share of the pool, regardless of need; the first users get the remainder. */
 function equalSplit(setup: BacktestSetup): Policy {
   return {
     limitsAt(view) {

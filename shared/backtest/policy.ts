@@ -21,7 +21,6 @@ export interface LookView extends PolicyView {
   readonly usedYesterday: readonly number[];
 }
 
-/** Credits by user reported since a day. */
 export function reportedSince(view: PolicyView, from: Day): readonly number[] {
   return reportedWithin(view, { from, through: view.dataThrough });
 }

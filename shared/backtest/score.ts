@@ -18,7 +18,6 @@ export interface PolicyScore {
   readonly usersStopped: number;
   readonly granted: number;
   readonly refused: number;
-  /** Requests that set limits, of up to 100 rows; lowering and raising rows go in separate requests. */
   readonly limitRequests: number;
   readonly stops: readonly Stop[];
 }

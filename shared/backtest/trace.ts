@@ -15,7 +15,6 @@ export interface Trace {
 }
 
 const daysMax = 3_660;
-/** Users times days: all of it is held in memory. */
 const userDaysMax = 10_000_000;
 
 type TraceReading =
@@ -56,7 +55,6 @@ export function dayOfTrace({ from }: Trace, number: number): Day {
   return addDays(from, number);
 }
 
-/** A stretch of one user's day under one limit. Minutes of the day; `untilMinute` is exclusive. */
 interface Stretch {
   readonly wantedOfDayCredits: number;
   readonly fromMinute: number;

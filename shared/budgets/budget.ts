@@ -9,7 +9,6 @@ import type { WindowKind } from './window.ts';
 /** The third state of a budget, no row, is the absence of a Budget. 0 credits means blocked. */
 export type Amount = { readonly kind: 'credits'; readonly credits: number } | { readonly kind: 'unlimited' };
 
-/** Infinity for an unlimited amount. */
 export function creditsOf(amount: Amount): number {
   return amount.kind === 'unlimited' ? Number.POSITIVE_INFINITY : amount.credits;
 }
@@ -61,7 +60,6 @@ export const budgetKind: EditedKind<BudgetKey, BudgetTerms> = {
   title: budgetKey,
 };
 
-/** The text that identifies a budget: scope and window. */
 export function budgetKey(key: BudgetKey): string {
   return keyText(budgetKind, key);
 }

@@ -13,7 +13,6 @@ export function followScope<S extends Scope>(scope: S, followed: FollowedAddress
   return to === undefined ? scope : { ...scope, email: to };
 }
 
-/** The same for a scope as text; unreadable text does not change. */
 export function followScopeText(text: string, followed: FollowedAddresses): string {
   const scope = parseScope(text);
   return scope?.kind === 'user' ? formatScope(followScope(scope, followed)) : text;

@@ -5,7 +5,6 @@ export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
   readonly problem: string;
-  /** The last valid version, which stays in force; absent if there never was one. */
   readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
 }
 
@@ -19,7 +18,6 @@ export function describeInForce({ scope, window, lastValid }: InvalidRow): strin
   return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${remedy}`;
 }
 
-/** Describes the row and its effect in one line. */
 export function describeInvalidBudget(row: InvalidRow): string {
   const effect = row.lastValid === undefined ? 'not valid' : 'not valid, and the edit is ignored';
   return `The budget "${row.scope}" "${row.window}" in the table is ${effect}: ${row.problem}. ${describeInForce(row)}`;

@@ -7,7 +7,6 @@ export type Scope =
   | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'user'; readonly email: string };
 
-/** Whether several people share the budget. */
 export function isPoolScope(scope: Scope | undefined): scope is Extract<Scope, { kind: 'org' | 'team' }> {
   return scope?.kind === 'org' || scope?.kind === 'team';
 }

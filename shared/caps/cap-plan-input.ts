@@ -23,6 +23,5 @@ export interface CapPlanInput extends MembersByDay {
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;
-  /** Users whose limit may change, by user id; absent: all. Limits of other users count unchanged. */
   readonly only?: ReadonlySet<string>;
 }

@@ -124,7 +124,6 @@ function lowers(change: SetCap): boolean {
 /** Entries per PUT: platform-api.md, Limits. */
 const batchSizeMax = 100;
 
-/** Splits changes into batches of one PUT each. */
 export function batchesOf<T>(changes: readonly T[]): readonly (readonly T[])[] {
   const count = Math.ceil(changes.length / batchSizeMax);
   return Array.from({ length: count }, (_, index) => changes.slice(index * batchSizeMax, (index + 1) * batchSizeMax));

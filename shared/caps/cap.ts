@@ -40,7 +40,6 @@ export interface Binding {
   readonly headroomCredits: number;
   readonly isAtCeiling?: true;
   readonly topUpCredits?: number;
-  /** The user's pools with their amounts, as a text; absent for none. */
   readonly pools?: string;
 }
 

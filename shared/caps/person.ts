@@ -17,7 +17,6 @@ import type { Uncappable } from './uncapped.ts';
 
 export interface Person {
   readonly userId: string;
-  /** In the roster's spelling, as sent to the platform. */
   readonly email: string;
   readonly credits: CreditsByWindow;
   /** Some of their use could not be read: their cap does not change. */
@@ -87,7 +86,6 @@ export interface Layer {
   readonly amount: Amount;
   readonly topUpCredits: number;
   readonly usedCredits: number;
-  /** Amount plus top-ups minus use, never negative; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
 }
 

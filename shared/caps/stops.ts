@@ -3,7 +3,6 @@ import type { WindowKind } from '../budgets/window.ts';
 import type { CapPlan } from './cap-plan.ts';
 import type { Binding } from './cap.ts';
 
-/** A user whom a plan leaves nothing. Credits are integers, counted over the platform window. */
 export interface Stop {
   readonly userId: string;
   readonly email: string;

@@ -18,7 +18,6 @@ export type Shortfall =
 
 export interface PoolRoom {
   readonly pool: SharedPool;
-  /** Beyond the known use; 0 when exceeded. */
   readonly leftCredits: number;
   readonly reservedForOthersCredits: number;
 }

@@ -7,7 +7,6 @@ export interface Uncappable {
   readonly team?: string;
 }
 
-/** Says why a user has no cap and how to change that. */
 export function describeUncapped(reason: Uncappable['reason']): string {
   switch (reason) {
     case 'no-email':

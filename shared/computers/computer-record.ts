@@ -34,7 +34,6 @@ export function withAttempt(record: ComputerRecord, attempt: Attempt): ComputerR
   return { ...record, attempts: [...record.attempts, attempt].slice(-attemptsMax) };
 }
 
-/** Returns a record whose last attempt has an outcome. */
 export function withOutcome(
   record: ComputerRecord,
   outcome: Pick<Attempt, 'status' | 'problem'>,

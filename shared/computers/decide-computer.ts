@@ -11,12 +11,10 @@ import {
 
 type Verdict =
   | { readonly kind: 'active' }
-  /** It was being provisioned when read, with recent progress. */
   | { readonly kind: 'provisioning'; readonly step?: SeenStep }
   | { readonly kind: 'hangs'; readonly step?: SeenStep; readonly sinceMs: number }
   /** `isInstall`: this step can be retried. Without a step the platform did not say where it failed. */
   | { readonly kind: 'failed'; readonly step?: SeenStep; readonly isInstall: boolean }
-  /** The platform gave no status, or one that its document does not name. */
   | { readonly kind: 'unknown' };
 
 interface JudgedWith {
@@ -58,7 +56,6 @@ function progress(computer: SeenComputer, known: JudgedWith): Verdict {
     : { kind: 'provisioning', ...at };
 }
 
-/** Returns step status words of a computer with unknown meaning. */
 export function unknownWords({ steps = [] }: SeenComputer, words: StepWords): readonly string[] {
   const unknown = steps.flatMap(({ word }) =>
     word !== undefined && meaningOf(word, words) === 'unknown' ? [word] : [],
@@ -87,7 +84,6 @@ export interface ComputerTerms {
 
 export type Next =
   | { readonly kind: 'nothing' }
-  /** Done where the settings or an approval allow it; otherwise proposed. */
   | {
       readonly kind: 'act';
       readonly action: ComputerAction;

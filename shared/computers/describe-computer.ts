@@ -3,7 +3,6 @@ import type { Attempt } from './computer-record.ts';
 import type { ComputerDecision, Next } from './decide-computer.ts';
 import { stepTitle } from './seen-computer.ts';
 
-/** A computer's state, in a sentence without a full stop. */
 export function describeVerdict({ desired: { name }, verdict }: ComputerDecision): string {
   switch (verdict.kind) {
     case 'active':

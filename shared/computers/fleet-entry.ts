@@ -13,11 +13,9 @@ export const fleetLimits = {
 } as const;
 
 export interface FleetEntry {
-  /** A name, or a pattern such as `builder-[01-20]` that stands for several. */
   readonly name: string;
   /** The following fields are sent unchanged when a computer is created; absent ones are left to the platform. */
   readonly provider?: Provider;
-  /** The `kind` of the source; its other fields are not documented. */
   readonly source?: string;
   readonly repositories: readonly string[];
   readonly installDeps: boolean;

@@ -3,7 +3,6 @@ import type { ComputerDecision, Next } from './decide-computer.ts';
 
 export interface ComputersPlan {
   readonly decisions: readonly ComputerDecision[];
-  /** Why only approved creations are made; absent when all may be. */
   readonly creationHeld?: string;
 }
 

@@ -14,7 +14,6 @@ export interface SeenComputer {
 export interface SeenStep {
   readonly id?: string;
   readonly name?: string;
-  /** The platform's status word; the document does not list the possible words. */
   readonly word?: string;
   readonly error?: string;
   readonly startedAtMs?: number;
@@ -31,7 +30,6 @@ export function isInstallStep({ id = '', name = '', installSessionId }: SeenStep
   return installSessionId !== undefined || [id, name].some((text) => /install.{0,3}dep/iu.test(text));
 }
 
-/** Identifies one run of a step by its times and session. */
 export function stepRunOf(step: SeenStep): { readonly key: string; readonly isDistinguishable: boolean } {
   const marks = [step.installSessionId, step.startedAtMs, step.completedAtMs];
   return {

@@ -5,7 +5,6 @@ import { fieldKindOf, type FieldRule } from './catalogue/field-rule.ts';
 import type { Place } from './place.ts';
 import { describeValue } from './words/describe-value.ts';
 
-/** A finding before its author and time are weighed. */
 export interface Finding {
   readonly path: string;
   readonly field: string;
@@ -17,7 +16,6 @@ export interface Finding {
   readonly baseSeverity?: Severity;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
-  /** One sentence, without the values before and now. */
   readonly effect: string;
   /** In words, to follow "Before:" and "Now:". */
   readonly was: string;
@@ -25,11 +23,9 @@ export interface Finding {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly notes: readonly string[];
-  /** Elements that now cover more; their breadth adds to the severity. */
   readonly reaching: readonly string[];
   readonly isBreadthWeighed: boolean;
   readonly isActorProfiting: boolean;
-  /** The verdict depends on the assumed meaning of an empty or missing list. */
   readonly isReachJudged: boolean;
   readonly quiet?: 'dormant' | 'format-only';
 }
@@ -52,7 +48,6 @@ export function changed(severity: Severity, effect: string, more: VerdictTerms =
   return { direction: 'changed', severity, effect, ...more };
 }
 
-/** Makes a finding from a verdict on a place. */
 export function findingAt(place: Place, verdict: Verdict): Finding {
   const { rule, path, before, after } = place;
   return {

@@ -16,7 +16,6 @@ export function fieldsWoken(before: JsonObject, after: JsonObject): readonly str
   return wokenIn({ before, after }).map(({ rule }) => rule.field);
 }
 
-/** Returns the fields that have no effect in some settings. */
 export function fieldsAsleep(settings: JsonObject): readonly string[] {
   return wakeable.filter((rule) => sleepOf(rule, settings) !== undefined).map(({ field }) => field);
 }
@@ -163,7 +162,6 @@ export interface ValueInForce<Place> {
   readonly place: Place | undefined;
 }
 
-/** The settings, and the last effective values of fields without effect. */
 export interface StateInForce<Place> {
   readonly settings: JsonObject;
   readonly place: Place | undefined;

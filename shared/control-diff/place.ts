@@ -11,7 +11,6 @@ export interface DiffContext {
   readonly blockedModels: ReadonlySet<string>;
 }
 
-/** One field in both trees. Absent: not set. */
 export interface Place<S extends Shape = Shape> {
   readonly rule: FieldRule;
   readonly shape: S;
@@ -24,7 +23,6 @@ export interface Place<S extends Shape = Shape> {
 /** Last effective values by field; undefined: not set. Fields that never had an effect are absent. */
 export type LastInForce = ReadonlyMap<string, Json | undefined>;
 
-/** Facts about a change outside the two trees. Unknown facts raise no severity. */
 export interface Judge {
   readonly actor?: Actor;
   readonly isApproved?: boolean;
@@ -38,7 +36,6 @@ export interface Judge {
   readonly lastInForce?: LastInForce;
 }
 
-/** One entry of a map that differs. Absent: not there. */
 export interface MapEntry extends Omit<Place<MapShape>, 'path' | 'rule'> {
   readonly name: string;
 }

@@ -6,7 +6,6 @@ export function raised(severity: Severity, steps: number): Severity {
   return severities[at] ?? severity;
 }
 
-/** 0 for critical; larger is milder. */
 export function rankOf(severity: Severity): number {
   return severities.indexOf(severity);
 }

@@ -29,7 +29,6 @@ export function withValueAt(settings: JsonObject, field: string, value: Json | u
     : settings;
 }
 
-/** Returns the texts of a list; none without a list. */
 export function textsAt(settings: JsonObject, field: string): readonly string[] {
   return textsOf(valueAt(settings, field));
 }
@@ -51,7 +50,6 @@ export function areAlike(before: Json | undefined, after: Json | undefined): boo
   return isSameSecret(before, after) || canonicalJson(before ?? null) === canonicalJson(after ?? null);
 }
 
-/** The keys of both objects, each once, sorted. */
 export function keysOf(before: Json | undefined, after: Json | undefined): readonly string[] {
   const keys = new Set<string>();
   for (const tree of [before, after]) {

@@ -48,7 +48,6 @@ function unclassifiedRule(field: string, kind: ControlOverride['kind']): FieldRu
   };
 }
 
-/** The simplest shape of a kind: no value is looser than another. */
 export function shapeOfKind(kind: NonNullable<ControlOverride['kind']>): Shape {
   const severity = 'medium';
   switch (kind) {

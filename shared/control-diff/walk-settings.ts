@@ -15,7 +15,6 @@ import { clipped, nameList, quoted } from './words/phrases.ts';
 /** With more pairs of model and allowed address, only equal addresses count as allowed. */
 const pairsMax = 10_000;
 
-/** Returns the finding for a member of a keyed list that was added or removed. */
 function memberChange(place: Place<MembersShape>): Finding {
   const { shape, before, after, context } = place;
   if (after === undefined) {
@@ -211,7 +210,6 @@ function placeOf({ path, before, after, context }: NodePart, rule: FieldRule): P
   return { rule, shape, path, before, after, context };
 }
 
-/** The place of an object or list that is no field itself; it has the highest severity of its fields. */
 function containerPlace(part: NodePart): Place {
   const rules = rulesUnder(part.node);
   const severity = gravest(

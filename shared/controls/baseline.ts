@@ -14,7 +14,6 @@ export interface Baseline {
   readonly approvedAt: string;
 }
 
-/** `revision 12, approved by ann@example.com on 2026-03-02`. */
 export function describeBaseline({ source, approvedBy, approvedAt }: Baseline): string {
   const from = source.kind === 'revision' ? `revision ${source.revision}` : `the file ${source.name}`;
   return `${from}, approved by ${approvedBy} on ${approvedAt.slice(0, 10)}`;
@@ -24,7 +23,6 @@ export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly C
 
 export interface Deviation {
   readonly path: string;
-  /** The changes from the baseline, usually one. For a fixed deviation, what it was. */
   readonly changes: readonly ControlChange[];
   /** `new`: not seen in the last comparison. `standing`: seen then as well. `fixed`: approved values again. */
   readonly standing: 'new' | 'standing' | 'fixed';
@@ -35,7 +33,6 @@ export interface Deviation {
 
 interface LastComparison {
   readonly diff: DiffSettings;
-  /** Deviations of the last comparison; none for the first. Those fixed then are over. */
   readonly previous: readonly Deviation[];
   readonly at: string;
 }

@@ -6,7 +6,6 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
-/** One difference between two revisions in plain words. Contains no secret: marks replaced them before. */
 export interface ControlChange {
   /** By key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
   readonly path: string;

@@ -7,7 +7,6 @@ import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';
 
-/** The facts for one mail about the controls. It contains no secret: marks replace the secrets of the settings. */
 export interface ControlsReport {
   /** The same report has the same id, whichever run sends it. */
   readonly reportId: string;
@@ -40,7 +39,6 @@ export interface ControlStep {
   readonly problems: readonly string[];
   /** The revision appeared after later ones had been reported: the steps around it are reported again. */
   readonly isLate: boolean;
-  /** The revision was read before with other content: `previous` is the same revision. */
   readonly isRewritten?: true;
   /** Its content was reported before and is served as the newest again: a later revision, or other content, is gone. */
   readonly isBack?: true;

@@ -1,6 +1,5 @@
 import type { JsonObject } from './json.ts';
 
-/** One entry of the controls history; marks replace its secrets. */
 export interface Revision {
   readonly revision: number;
   readonly settings: JsonObject;

@@ -38,7 +38,6 @@ export function withoutMarks(value: Json): Json {
     : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutMarks(inner)]));
 }
 
-/** Formats a value of a control: JSON, or the mark of a secret. */
 export function valueText(value: Json): string {
   if (!isSecretMark(value)) {
     return canonicalJson(value);

@@ -7,9 +7,7 @@ import type { Actor } from './revision.ts';
 export interface TimelineFilter {
   readonly direction?: Direction;
   readonly severity?: Severity;
-  /** A path, a field, or part of one; with `*`, a pattern. */
   readonly path?: string;
-  /** Part of the author's name, email or id. */
   readonly actor?: string;
   /** Part of the name of the person who accepted it, or is responsible for an exception. */
   readonly acceptor?: string;

@@ -1,9 +1,7 @@
 import { isTimeZone, localTimeOf } from '../kernel/time/time-zone.ts';
 
 export interface WorkingHours {
-  /** An IANA name: `Europe/Berlin`. */
   readonly timeZone: string;
-  /** ISO weekdays: 1 is Monday, 7 is Sunday. */
   readonly days: readonly number[];
   /** `HH:MM` in the time zone. */
   readonly from: string;

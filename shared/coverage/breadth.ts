@@ -142,7 +142,6 @@ function breadthOfDomain(element: string): Breadth {
     : breadthOfPattern(pattern.replace(/:[^:]*$/u, ''), '.');
 }
 
-/** In a list of hosts, more than one small network. */
 function isLargeForHosts({ first, last }: AddressRange): boolean {
   return last - first >= 1n << 10n;
 }

@@ -81,7 +81,6 @@ export function compareCollections(
   return inSpaceOf(kind, (space) => compareIn(space, before, after));
 }
 
-/** Compares what `to` covers with what `from` covers. */
 export function compareElements(kind: ElementKind, from: string, to: string): Coverage {
   return inSpaceOf(kind, (space) => relate(space, from, to));
 }
@@ -89,7 +88,6 @@ export function compareElements(kind: ElementKind, from: string, to: string): Co
 /** The most pairs that are examined; beyond, each element counts as overlapping with others. */
 const touchPairsMax = 2_000_000;
 
-/** The elements that may overlap with any of some others. */
 export function touchingAmong(
   kind: ElementKind,
   others: readonly string[],

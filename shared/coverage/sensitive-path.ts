@@ -2,7 +2,6 @@ import { globCovers, hasSymbol, patternLengthMax } from './patterns/glob.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { words } from './words.ts';
 
-/** Names of files and folders that hold credentials anywhere. */
 const secretNames = words(`
   .ssh .aws .azure .gnupg .kube .docker .gcloud .oci .terraform.d .password-store .netrc _netrc .npmrc .pypirc
   .pgpass .my.cnf .env .envrc .git-credentials .vault-token .s3cfg .boto .htpasswd .bash_history .zsh_history
@@ -10,7 +9,6 @@ const secretNames = words(`
   secrets shadow sudoers auth.json .mozilla cookies .1password rclone.conf
 `);
 
-/** Parts of paths, for names that are secret only in their place. */
 const secretPlaces = words(`
   /.config/gcloud/ /.config/gh/ /.config/op/ /.config/rclone/ /.cargo/credentials.toml/ /.m2/settings.xml/
   /.gem/credentials/ /.gradle/gradle.properties/ /.claude.json/ /.codex/ /etc/ssl/private/ /etc/ssh/
@@ -21,7 +19,6 @@ const secretEndings = /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ovpn|asc|gpg|keyta
 const sampleEnvFile = /^\.env\.(?:example|sample|template|dist)$/u;
 const envFile = /^\.env(?:\..+)?$/u;
 
-/** Examples of what a folder exposes if all of it is readable. */
 const secretSamples = ['/etc/shadow', '/root/.ssh/id_rsa', '~/.ssh/id_rsa', '~/.aws/credentials'];
 const browserPlace = /\/login data\/|\/library\/application support\/google\//u;
 const home = /^(?:\/[a-z]:)?\/(?:home|users)(?:\/[^/]+)?\/$/u;
@@ -81,12 +78,10 @@ export function isAgentSocket(path: string): boolean {
   return agentSocket.test(plain) || holdsAny(pattern, socketSamples);
 }
 
-/** No operating system opens a longer path. */
 const pathLengthMax = 4096;
 
 interface ReadPath {
   readonly pattern: string | undefined;
-  /** In lower case, with `/` at both ends. */
   readonly plain: string;
   readonly names: readonly string[];
 }

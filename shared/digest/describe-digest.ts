@@ -22,7 +22,6 @@ import type { TwoWeeks, WeekUse } from './week-use.ts';
 
 const rowsMax = 8;
 
-/** Returns the budgets in force with their forecasts, those that need attention first. */
 function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
   const inForce = outlooks.filter(({ now }) => now !== undefined).toSorted(gravestFirst);
   if (inForce.length === 0) {
@@ -127,7 +126,6 @@ function describeShares(shares: readonly WeekShare[]): string {
   return `${grouped(passing)} of ${grouped(evaluated)} criteria pass${percent}`;
 }
 
-/** Regressions in a week that no other judge or other applications explain. */
 function fallsIn(records: readonly BranchRecord[], { from, through }: DigestWeek['week']): readonly string[] {
   return fallenBy(openFalls(records, from), ['regression', 'worse']).flatMap(({ record, line, falls }) =>
     falls
@@ -210,7 +208,6 @@ function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: Two
   ];
 }
 
-/** `12 % more than the week before`. */
 export function describeChange({ credits, before }: TwoWeeks): string {
   if (before === 0) {
     return credits === 0 ? 'nothing, as the week before' : 'nothing was used the week before';

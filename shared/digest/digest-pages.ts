@@ -57,13 +57,11 @@ export function scopeName(scope: DigestScope): string {
 }
 
 export interface WrittenPage {
-  /** `org`, `team:web` or, for several, `team:core,web`. */
   readonly scope: string;
   readonly recipients: readonly string[];
   readonly content: MailContent;
 }
 
-/** A sent page as stored: the mails of its recipients say exactly this. */
 export interface KeptPage extends WrittenPage {
   readonly teams?: readonly string[];
   /** Due day of the digest; with `scope` it identifies the page. */

@@ -19,7 +19,6 @@ export interface DigestWeek {
   readonly dueOn: Day;
   readonly dueAt: string;
   readonly week: DayRange;
-  /** An empty range (end before begin) without analytics. */
   readonly before: DayRange;
 }
 

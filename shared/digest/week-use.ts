@@ -3,7 +3,6 @@ import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
 import { teamOn, type MembersByDay } from '../teams/members-by-day.ts';
 import type { DigestWeek } from './digest-week.ts';
 
-/** Use in a week and in the one before. Credits are integers. */
 export interface TwoWeeks {
   readonly credits: number;
   readonly before: number;
@@ -28,10 +27,8 @@ interface TeamUserWeeks extends UserWeeks {
 
 export interface WeekUse {
   readonly days: readonly DayUse[];
-  /** Days of the week before without figures, or with figures in doubt. */
   readonly daysInDoubtBefore: number;
   readonly billed: TwoWeeks;
-  /** By user id; users without use in both weeks are absent. */
   readonly users: ReadonlyMap<string, UserWeeks>;
   /** By team of the day: a user who moved has one entry per team. */
   readonly members: readonly TeamUserWeeks[];
@@ -40,7 +37,6 @@ export interface WeekUse {
   readonly teamDays: ReadonlyMap<string, ReadonlyMap<Day, number>>;
 }
 
-/** Collects two weeks, one day at a time in any order, each once, so that one day is in memory. */
 interface WeekUseBuilder {
   add(day: LedgerDay, rows: readonly LedgerRow[]): void;
   gathered(): WeekUse;

@@ -23,11 +23,8 @@ export interface BlastFacts {
   readonly isMovedByTurn: (change: SetCap, confirmed: SentLimit) => boolean;
   /** The pool's terms are unchanged since: its members' use moves all their caps in every nightly run. */
   readonly isRoutine: (change: SetCap, confirmed: SentLimit) => boolean;
-  /** A top-up was given since: an admin decided the raise by name. */
   readonly isToppedUp: (change: SetCap) => boolean;
-  /** Changes since this ISO instant count together with the plan's. */
   readonly countedSince: string;
-  /** The deciding budget's window began after the limit was confirmed. */
   readonly isNewWindow: (change: SetCap, confirmed: SentLimit) => boolean;
 }
 
@@ -102,7 +99,6 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
   ];
 }
 
-/** Judges a limit with a recent earlier change against its value then. Undefined without such a change. */
 function countedTogether(decision: CapDecision, record: LimitRecord, facts: BlastFacts): JudgedChange | undefined {
   const { confirmed, counted = [] } = record;
   const first = counted.find(({ at }) => at > facts.countedSince);
@@ -160,7 +156,6 @@ function isExempt({ change, confirmed }: JudgedChange, record: LimitRecord, fact
   );
 }
 
-/** An end lowers a limit by no more than what has ended. */
 function isExpired(
   { change, confirmed }: JudgedChange,
   record: LimitRecord,

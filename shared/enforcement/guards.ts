@@ -87,7 +87,6 @@ export function describeSentBeside(sentCount: number): string | undefined {
     : `${counted(sentCount, 'limit')} did not wait: cuts that a guaranteed budget needs, what an edit gives the people it names and, while figures are in doubt, what does not rest on them`;
 }
 
-/** A plan is applied exactly as reviewed, or not at all. */
 export function holdForMovedInputs(wanted: string, present: string): Hold {
   return {
     guard: 'ground-moved',

@@ -5,7 +5,6 @@ import type { PlannedChange, PlanSummary } from './plan-summary.ts';
 export interface HeldPlan {
   readonly planId: string;
   readonly at: string;
-  /** Wall-clock ISO instants: when it was held, and until when it may be approved. */
   readonly heldAt: string;
   readonly expiresAt: string;
   readonly runId: string;
@@ -16,7 +15,6 @@ export interface HeldPlan {
   readonly summary?: PlanSummary;
   /** The earlier plan whose notification covers this one too. */
   readonly notice?: string;
-  /** The plan that replaced it when its inputs changed; `none` where no plan waits any more. */
   readonly replacedBy?: string;
   readonly rejectedBefore?: RejectedPlan;
   readonly released?: readonly { readonly emails: readonly string[]; readonly by: string; readonly at: string }[];
@@ -24,7 +22,6 @@ export interface HeldPlan {
     readonly kind: 'approved' | 'rejected';
     readonly by: string;
     readonly at: string;
-    /** ISO instant as of which an approved plan was completely sent. */
     readonly sentAt?: string;
   };
   readonly approvedBefore?: string;
@@ -56,7 +53,6 @@ export function heldForMs(at: string): number {
 export const planStatuses = ['held', 'approved', 'rejected', 'replaced', 'expired'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** Returns the status of a plan at a moment in Unix milliseconds. */
 export function planStatus({ decision, replacedBy, expiresAt }: HeldPlan, nowMs: number): PlanStatus {
   if (decision !== undefined) {
     return decision.kind;
@@ -67,12 +63,10 @@ export function planStatus({ decision, replacedBy, expiresAt }: HeldPlan, nowMs:
   return Date.parse(expiresAt) <= nowMs ? 'expired' : 'held';
 }
 
-/** Sorts plans by the time of holding, newest first. */
 export function newestFirst(plans: readonly HeldPlan[]): readonly HeldPlan[] {
   return sortedBy(plans, ({ heldAt, planId }) => `${heldAt} ${planId}`).toReversed();
 }
 
-/** How much more a plan may do than the notified one before another notification. */
 const moreShare = 0.1;
 
 /** Whether one plan's notification covers another: it stops no one else, and moves hardly more. */

@@ -41,7 +41,6 @@ function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
   return isOwn && budget.amount.kind === 'credits' ? [budget.amount.credits] : [];
 }
 
-/** Those in force that were given, or whose first day began, after an ISO instant. */
 function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp[] {
   const beganMs = ({ createdAt, from }: TopUp): number => Math.max(Date.parse(createdAt), startOfDayMs(from));
   return topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && beganMs(topUp) > Date.parse(since));

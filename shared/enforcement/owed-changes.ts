@@ -98,7 +98,6 @@ function owedFairly({ plan, planInputs }: OwedPlan, beside: readonly SetCap[], s
   return [...new Map(changes.map((change) => [addressOf(change.email), change])).values()];
 }
 
-/** The guarantee can still be kept, but the limits in force do not keep it. */
 function isAtRisk({ usedCredits, credits, amountCredits }: Potential): boolean {
   return usedCredits <= amountCredits && credits > amountCredits;
 }

@@ -76,7 +76,6 @@ export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): reado
   ];
 }
 
-/** Each division leaves out at least one row; rows that remain uncovered after this many are left out. */
 const divisionsMax = 20;
 
 /** Rows that are covered when all other limits stay. A row that would fall is left out, and the rest computed again. */
@@ -108,7 +107,6 @@ function provableOf(wanted: readonly SetCap[], planInputs: CapPlanInput): readon
   });
 }
 
-/** Returns the limits that a plan sets. */
 export function setsOf({ decisions }: CapPlan): readonly SetCap[] {
   return decisions.filter((decision) => decision.kind === 'set');
 }

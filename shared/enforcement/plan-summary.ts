@@ -16,7 +16,6 @@ interface ChangeCounts {
   readonly freed: number;
 }
 
-/** What a plan does to one team's users. Limits in credits; users without a limit are left out. */
 export interface TeamChange extends ChangeCounts {
   readonly team?: string;
   readonly users: number;
@@ -31,7 +30,6 @@ export interface PoolSummary {
   readonly usedCredits: number;
   readonly leftCredits: number;
   readonly worstCaseCredits?: number;
-  /** Absent when the pool is expected to last, or nothing is known. */
   readonly runwayDays?: number;
   readonly promised: Promised;
   /** In a few words and in a sentence. Absent for a pool with overcommit, and in a plan from an earlier version. */
@@ -45,15 +43,11 @@ export interface PlannedChange {
   readonly reason: SetCap['reason'];
 }
 
-/** A plan in a few words. The lists are cut; `total` counts all users. */
 export interface PlanSummary {
   readonly total: TeamChange;
-  /** Most stopped users first, then most changed. */
   readonly teams: readonly TeamChange[];
   readonly teamsCount: number;
-  /** Newly stopped users, by email. */
   readonly stoppedEmails: readonly string[];
-  /** Users who may go on, by email; absent in a plan from an earlier version. */
   readonly freedEmails?: readonly string[];
   readonly largest: readonly PlannedChange[];
   readonly pools: readonly PoolSummary[];
@@ -62,7 +56,6 @@ export interface PlanSummary {
 /** A table item holds 400 KB. */
 const kept = { teams: 200, named: 500, largest: 20, pools: 100, detailChars: 500 } as const;
 
-/** Summarizes a plan against the confirmed limits. */
 export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
   const records = recordsByUser(planInputs.limits);
   const left = new Set(stopsOf(plan).map(({ userId }) => userId));

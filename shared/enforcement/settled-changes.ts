@@ -7,7 +7,6 @@ import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
 
 interface SettledChanges {
-  /** Lower a limit, send it again, or set a user's first one. */
   readonly lowers: readonly SetCap[];
   readonly raisedIds: ReadonlySet<string>;
 }

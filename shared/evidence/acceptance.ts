@@ -10,7 +10,6 @@ export interface Acceptance {
   readonly owner?: string;
   readonly ticket?: string;
   readonly reason?: string;
-  /** ISO instant at which it ends; absent for one without an end. */
   readonly until?: string;
   /** For an acknowledgement: whether the acknowledging person made the change; absent in early ones. */
   readonly ownChange?: string;
@@ -75,7 +74,6 @@ function said(body: Link['body'], recordedAt: string): Pick<Acceptance, 'at' | '
   };
 }
 
-/** Announcements by id: a change made under one was authorized in advance. */
 function announcementsIn(links: readonly Link[]): ReadonlyMap<string, readonly Acceptance[]> {
   const found = new Map<string, readonly Acceptance[]>();
   for (const { kind, seq, at, body } of links) {
@@ -89,7 +87,6 @@ function announcementsIn(links: readonly Link[]): ReadonlyMap<string, readonly A
   return found;
 }
 
-/** A baseline approved as a revision includes the changes up to it. */
 function holds({ body }: Link, { series, revision }: EvidencedStep): boolean {
   const { source } = body;
   const isRevision = typeof source === 'object' && source !== null && 'revision' in source && series === 1;
@@ -102,7 +99,6 @@ interface ExceptionInChain {
   readonly acceptance: Acceptance & { readonly until: string };
 }
 
-/** Each exception once, in its newest version, at the place of its first. */
 function exceptionsIn(links: readonly Link[]): Iterable<ExceptionInChain> {
   const found = new Map<string, ExceptionInChain>();
   for (const { kind, seq, body } of links) {
@@ -127,7 +123,6 @@ function exceptionIn(body: Link['body'], link: number): ExceptionInChain {
   };
 }
 
-/** Whether it was in force at some time together with the change. */
 function covers({ pattern, from, acceptance }: ExceptionInChain, { step, change, until }: AcceptedChange): boolean {
   const isMeanwhile = Date.parse(from) < Date.parse(until) && Date.parse(acceptance.until) > Date.parse(step.updatedAt);
   return isMeanwhile && isUnder(pattern, change);

@@ -22,13 +22,11 @@ export interface Link {
   readonly kind: LinkKind;
   /** Marks replace its secrets. */
   readonly body: JsonObject;
-  /** The hash of the previous link; `firstPreviousHash` in link 1. */
   readonly previousHash: string;
   /** SHA-256 of `hashedText`, 64 hexadecimal characters. */
   readonly hash: string;
 }
 
-/** Identifies a chain up to a link: its holder can detect any change up to there. */
 export type ChainHead = Pick<Link, 'seq' | 'hash'>;
 
 export const firstPreviousHash = '0'.repeat(64);
@@ -36,7 +34,6 @@ export const firstPreviousHash = '0'.repeat(64);
 // Names what is hashed and how: a hash for another purpose, or by later rules, never passes for one of these.
 const format = 'curfew-evidence/1';
 
-/** Returns the link after `head`; the first one without a head. */
 export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>): Link {
   invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
   const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
@@ -93,7 +90,6 @@ export function revisionRecord({ kind, body }: Link): RevisionRecord | undefined
     : undefined;
 }
 
-/** Identifies a content of a revision. */
 export function revisionKey({ series, revision, digest }: RevisionRecord): string {
   return `${series}/${revision}/${digest}`;
 }

@@ -35,7 +35,6 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
 }
 
 interface WatchCount {
-  /** Gaps of more than an hour without a run, the longest first, at most twenty; ISO instants. */
   readonly unwatched: readonly { readonly from: string; readonly until: string }[];
   readonly sentence: string;
 }

@@ -5,7 +5,6 @@ import type { EvidenceFilter } from './export/evidence-filter.ts';
 import type { ChainVerdict } from './verify-chain.ts';
 
 export interface EvidenceRecord {
-  /** UTC days on which the changes were made. */
   readonly period: DayRange;
   readonly filter: EvidenceFilter;
   readonly exportedAt: string;
@@ -13,23 +12,19 @@ export interface EvidenceRecord {
   readonly verdict: ChainVerdict;
   /** Every known content of a revision, in the order of the chain; those not in the chain come last. */
   readonly steps: readonly EvidencedStep[];
-  /** The chain without heartbeats far from the period: see `exportedPart`. */
   readonly links: readonly Link[];
   readonly contents: readonly RevisionContent[];
 }
 
 export interface ExportOrigin {
   readonly organization: string;
-  /** The platform's host; empty if unknown. */
   readonly platform: string;
   readonly exportedBy: string;
-  /** Emails or ids of those who may change the controls, from the current settings. */
   readonly approvedChangers: readonly string[];
 }
 
 /** A revision's content: the digested text, with marks instead of secrets. */
 export interface RevisionContent {
   readonly digest: string;
-  /** Canonical JSON. */
   readonly text: string;
 }

@@ -14,7 +14,6 @@ export interface EvidencedStep {
   readonly updatedAt: string;
   readonly seenAt: string | undefined;
   readonly isRewritten: boolean;
-  /** It existed when watching began, so its author is unknown. */
   readonly isStart: boolean;
   readonly changes: readonly RecordedChange[];
   /** `recorded`: from the chain. `on-export`: not judged in the chain, so judged for the export. */

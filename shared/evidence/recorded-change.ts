@@ -54,7 +54,6 @@ function shortened(text: string, max = charsMax): string {
 
 /** In characters; a table takes items of 400 KB, and a character takes up to three bytes and escapes. */
 const partCharsMax = 60_000;
-/** Further changes are counted; the settings show them. */
 const changesMax = 5_000;
 
 /** Splits the changes of a revision, worst first, into parts that fit one link each; at least one, possibly empty. */

@@ -66,7 +66,6 @@ function differsFromKnown({ seq, hash }: ChainHead, known: ReadonlyMap<number, r
   return known.get(seq)?.some((head) => head.hash !== hash) ?? false;
 }
 
-/** For a gap, the missing number. */
 function brokenSeq(link: Link, before: ChainHead | undefined, reason: BreakReason): number {
   return reason === 'number-missing' ? (before?.seq ?? 0) + 1 : link.seq;
 }

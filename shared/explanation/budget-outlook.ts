@@ -17,7 +17,6 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface BudgetOutlook {
   readonly budget: Budget;
-  /** Absent while the budget is not in force. */
   readonly now?: BudgetNow;
   readonly endings?: readonly Ending[];
 }
@@ -30,10 +29,8 @@ export interface BudgetNow {
   readonly leftCredits?: number;
   /** Absent with too few known days, and for the default, which applies to each person separately. */
   readonly forecast?: WindowForecast;
-  /** The day, not before today, on which the amount is expected to be used up; absent when it lasts. */
   readonly runsOutOn?: Day;
   readonly rise?: Rise;
-  /** Use on each known day of the window; only where requested, and not for the default. */
   readonly dailyCredits?: readonly number[];
   readonly people?: DefaultPeople;
 }

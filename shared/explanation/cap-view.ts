@@ -14,19 +14,14 @@ export interface CapView {
   readonly team?: string;
   readonly limitCredits?: number;
   readonly usedCredits: number;
-  /** Remaining under the limit by known use; never negative. */
   readonly headroomCredits?: number;
-  /** The most that can have been consumed until now; absent when unbounded. */
   readonly exposureCredits?: number;
   readonly binding?: { readonly scope: Scope; readonly window: WindowKind };
-  /** Reserved for them in pools beyond their known use; absent for none. */
   readonly reservedCredits?: number;
   readonly status: CapStatus;
-  /** They may consume nothing more under any limit that may be in force. */
   readonly isStopped: boolean;
 }
 
-/** Returns one person's cap from a snapshot. */
 export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
   const { userId, email } = person;
   const holding = holdingOf(person, snapshot.holdings);

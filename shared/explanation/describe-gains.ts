@@ -28,7 +28,6 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
   });
 }
 
-/** The part of a top-up that only covers earlier use; undefined for none. */
 function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefined {
   if (overCredits === undefined) {
     return undefined;
@@ -63,7 +62,6 @@ export function describeImpossible(gain: TopUpGain) {
   ];
 }
 
-/** A moment in UTC, to the minute. */
 export function instantText(ms: number): string {
   return `${minuteText(new Date(ms).toISOString())} UTC`;
 }
@@ -98,7 +96,6 @@ const keptBecause = {
   'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
 } as const;
 
-/** The pools to name: those that cannot give all of it now, or the tightest. */
 function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonly PoolRoom[] {
   const binding = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
   return (binding.length === 0 ? rooms : binding).slice(0, binding.length === 0 ? 1 : 2);

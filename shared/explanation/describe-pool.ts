@@ -36,7 +36,6 @@ export function shortReserved({ reserved: { heldCredits, askedCredits } }: Share
   return [`${grouped(heldCredits)}${asked} reserved`];
 }
 
-/** `team web`, `the organization`. */
 export function poolName({ scope }: SharedPool): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
@@ -76,7 +75,6 @@ export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }:
     .map((pool) => `${grouped(creditsAtStake[pool.window.kind] ?? 0)} of ${poolName(pool)}, ${pool.window.kind}`);
 }
 
-/** Names the current window by its kind, and the next one, which current limits reach into, by its first day. */
 function poolTitle(pool: SharedPool): string {
   const { window, isNext } = pool;
   return `${poolName(pool)}, ${window.kind} ${isNext ? `from ${window.from}` : `to ${window.through}`}`;

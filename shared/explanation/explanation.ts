@@ -29,7 +29,6 @@ interface EarlierTeam {
   readonly credits: number;
 }
 
-/** Returns a user's earlier teams in a window; earliest first. */
 function earlierTeams(userId: string, window: Window, { assignment, use }: Snapshot): readonly EarlierTeam[] {
   if (assignment.moved?.has(userId) !== true) {
     return [];
@@ -73,9 +72,7 @@ export interface Explanation {
   readonly layers: readonly LayerFact[];
   readonly platformWindow: Window;
   readonly usedCredits: number;
-  /** The part of it that counts for teams that they have left. */
   readonly earlierTeams: readonly EarlierTeam[];
-  /** The most that can have been used in it until now; absent when unbounded. */
   readonly exposureCredits?: number;
   readonly record?: LimitRecord;
   readonly status: CapStatus;
@@ -83,12 +80,10 @@ export interface Explanation {
   readonly needed?: AmountNeeded;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
-  /** Email by user id, to name the other users on whom a pool depends. */
   readonly emails: ReadonlyMap<string, string>;
   readonly changes: readonly CapChange[];
 }
 
-/** Collects what the tables hold about one user. */
 export function explain(
   found: Exclude<FoundPerson, { kind: 'nobody' }>,
   snapshot: Snapshot,
@@ -132,7 +127,6 @@ export function explain(
   };
 }
 
-/** The first day of the next window, which begins at 00:00 UTC. */
 export function turnOf(window: Window): Day {
   return addDays(window.through, 1);
 }
@@ -193,7 +187,6 @@ function verdictOf(
   }
 }
 
-/** Checks in the same order as `planCaps` and `decideCap`. */
 function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFact[]): Verdict {
   if (isExempt(person, snapshot)) {
     return { kind: 'stays', reason: 'exempt' };

@@ -8,12 +8,10 @@ interface BudgetSearch {
   readonly kind?: Scope['kind'] | undefined;
   readonly mode?: Budget['mode'] | undefined;
   readonly status?: BudgetState | undefined;
-  /** Part of the scope or the note, case-insensitively. */
   readonly search?: string | undefined;
   readonly order?: BudgetOrder | undefined;
 }
 
-/** Returns the matching budgets, in the requested order. */
 export function findBudgets(outlooks: readonly BudgetOutlook[], wanted: BudgetSearch): readonly BudgetOutlook[] {
   const { kind, mode, status, search, order } = wanted;
   const found = outlooks.filter(

@@ -27,11 +27,8 @@ export interface LayerFact {
   readonly window?: Window;
   readonly usedCredits?: number;
   readonly topUpCredits?: number;
-  /** Never negative; absent when the amount is unlimited. */
   readonly headroomCredits?: number;
-  /** The person's part of a pool; absent for an unshared budget. */
   readonly share?: UserShare;
-  /** The pool in the current window; absent for an unshared budget. */
   readonly outlook?: PoolOutlook;
   readonly idleBecause?: IdleReason;
 }

@@ -6,20 +6,16 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import { daysBetween, latestDay, type Day } from '../kernel/time/day.ts';
 
-/** Where a pool is heading under the current limits. Credits are integers. */
 export interface PoolOutlook {
   readonly pool: SharedPool;
   readonly leftCredits: number;
-  /** The most that can be used under the limits in force; absent while some use is unbounded. */
   readonly worstCaseCredits?: number;
-  /** Expected demand until the end of the window; absent with too few known days. */
   readonly forecast?: WindowForecast;
   /** The day, not before today, on which expected use reaches the amount; absent when it lasts or is unknown. */
   readonly runsOutOn?: Day;
   /** Whole days from today to that day; 0 when it is today or past. */
   readonly runwayDays?: number;
   readonly promised: Promised;
-  /** Further windows that the limits in force reach into, earliest first. */
   readonly next: readonly SharedPool[];
 }
 
@@ -38,13 +34,11 @@ export function isWindowOf({ scope, window }: BudgetKey, pool: SharedPool): bool
   return pool.window.kind === window && formatScope(pool.scope) === formatScope(scope);
 }
 
-/** Returns the outlook of each pool, in their order. */
 export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
   const profile = daily && usualWeekOf(daily);
   return pools.map((pool) => ({ ...outlookOf(pool, today, profile), next: nextOf(pool, pools) }));
 }
 
-/** Undefined while some use is unbounded. */
 export function worstCaseOf({ unboundedIds, exposureCredits }: SharedPool): number | undefined {
   return unboundedIds.length === 0 ? exposureCredits : undefined;
 }

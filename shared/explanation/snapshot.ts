@@ -42,7 +42,6 @@ export interface Snapshot {
   readonly topUpCredits: ReadonlyMap<string, number>;
   readonly holdings: LimitHoldings;
   readonly shares: Shares;
-  /** What a run would decide now, for each user who can be capped, by user id. */
   readonly decisions: readonly CapDecision[];
   readonly exposureTerms: ExposureTerms;
   /** The minimum of limits that no pool decides, and the maximum of all limits. */
@@ -51,9 +50,7 @@ export interface Snapshot {
   readonly usage: UsageTotals;
   /** The same by day, from before every window. */
   readonly use: DailyUse;
-  /** The last complete day of the ledger. */
   readonly dataThrough: Day | undefined;
-  /** Missing or untrusted days of the windows in use, ascending. */
   readonly untrustedDays: readonly { readonly day: Day; readonly known: LedgerDay | undefined }[];
   readonly limits: ReadonlyMap<string, LimitRecord>;
   readonly runsGoingOn: ReadonlySet<string>;
@@ -91,12 +88,10 @@ export function isExempt(person: Person, { holdings }: Snapshot): boolean {
   return holdings.exempt.emails.has(emailKey(person.email));
 }
 
-/** Returns the inputs for calculating users' exposure. */
 export function windowExposureTerms({ exposureTerms, usage }: CapsSnapshot): WindowExposureTerms {
   return { ...exposureTerms, window: platformWindowOf(usage) };
 }
 
-/** Returns the current platform window: its use is always known. */
 export function platformWindowOf({ windows }: UsageTotals): Window {
   const window = windows.find(({ kind }) => kind === 'platform');
   invariant(window !== undefined, 'the use in the platform window is always known');

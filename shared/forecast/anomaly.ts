@@ -9,7 +9,6 @@ import { type WeekdayProfile, factorOf } from './weekday-profile.ts';
 interface AnomalyRules {
   readonly deviations: number;
   readonly factor: number;
-  /** Credits above the usual: small users raise no alarm, whatever the factor. */
   readonly excessFloorCredits: number;
 }
 
@@ -27,10 +26,8 @@ export interface Anomaly {
 
 const comparisonDays = 28;
 
-/** With fewer days of use, a user is compared with the organization. */
 const ownDaysMin = 5;
 
-/** The minimum deviation assumed for any user. */
 const logDeviationMin = 0.2;
 
 /**
@@ -92,7 +89,6 @@ function timesOf(factor: number): string {
 
 /** Median and robust deviation (median distance to it) of the logarithm, since use varies by factors. */
 interface UsualDay {
-  /** For an average weekday. */
   readonly medianCredits: number;
   readonly logDeviation: number;
   readonly activeDays: number;

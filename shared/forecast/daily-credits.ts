@@ -44,12 +44,10 @@ export function knownDays(daily: DailyCredits, range: DayRange): SeriesDays {
   return { numbers, credits };
 }
 
-/** Returns the days from one position up to another (exclusive). */
 export function sliceOf({ numbers, credits }: SeriesDays, from: number, until?: number): SeriesDays {
   return { numbers: numbers.slice(from, until), credits: credits.slice(from, until) };
 }
 
-/** Days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   return startOfDayMs(day) / msPerDay;
 }
@@ -91,7 +89,6 @@ export function addDailyCredits(first: DailyCredits, ...others: readonly DailyCr
   return { from, through, credits: total };
 }
 
-/** Throws for a series that is longer than the ledger keeps. */
 export function assertSeries({ from, through, credits }: DailyCredits): void {
   invariant(daysBetween(from, through) < seriesDaysMax, 'a series spans three years at most');
   for (const used of credits) {

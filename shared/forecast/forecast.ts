@@ -20,7 +20,6 @@ import type { WeekdayProfile } from './weekday-profile.ts';
 const trialsMax = 10;
 const trialStepDays = 4;
 
-/** An earlier forecast needs at least this many days. */
 const learningDaysMin = 10;
 
 /** Weight of the spread's prior, in trials. */
@@ -47,7 +46,6 @@ function spreadShareOf(series: SeriesDays, daysAhead: number, prior?: WeekdayPro
   return Math.max(leastShare, Math.sqrt(square));
 }
 
-/** Number of days that each repeated forecast knows; the actual use of its days is known now. */
 function trialLengths(lengthKnown: number, daysAhead: number): readonly number[] {
   const lengths = Array.from({ length: trialsMax }, (_, index) => lengthKnown - daysAhead - index * trialStepDays);
   return lengths.filter((length) => length >= learningDaysMin);
@@ -74,7 +72,6 @@ export interface WindowForecast {
   readonly lowCredits: number;
   /** 90 % quantile. */
   readonly highCredits: number;
-  /** The relative standard deviation of the remaining use. */
   readonly restSpreadShare: number;
 }
 
@@ -87,7 +84,6 @@ const lowChance = 0.1;
 const lowDeviations = normalQuantile(lowChance);
 const highDeviations = normalQuantile(1 - lowChance);
 
-/** Days needed to repeat earlier forecasts of a quarter. */
 const lookBackDays = 220;
 
 /**
@@ -150,9 +146,7 @@ export function expectedRunOutDay(
 }
 
 interface CurrentUse {
-  /** Use above the amount: a top-up covers it first. */
   readonly overCredits: number;
-  /** Remaining under the limit; 0 for a stopped person. */
   readonly headroomCredits: number;
   readonly today: Day;
   readonly through: Day;
@@ -195,7 +189,6 @@ function numbersAhead(window: Window, daily: DailyCredits): readonly number[] {
   return Array.from({ length: Math.max(0, dayNumber(window.through) - first + 1) }, (_, index) => first + index);
 }
 
-/** Returns the probability that a window ends above an amount. */
 export function chanceOfExceeding(forecast: WindowForecast, amountCredits: number): number {
   const left = amountCredits - forecast.usedCredits;
   const meanCredits = forecast.expectedCredits - forecast.usedCredits;

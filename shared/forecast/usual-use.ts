@@ -12,11 +12,9 @@ export interface UsualUse {
   readonly learntThrough: number;
   readonly profile: WeekdayProfile;
   readonly levelCredits: number;
-  /** Relative growth of the level per day. */
   readonly growthPerDay: number;
 }
 
-/** Days of use that predict future days. */
 const memoryDays = 70;
 
 const halfLifeDays = 16;
@@ -35,7 +33,6 @@ const growthPerDayMax = 0.01;
 
 const workdayFactorMin = 0.6;
 
-/** With fewer days than this, outliers and growth are not estimated. */
 const busyDaysMin = 10;
 
 /** Estimates the usual use as of the last day. Bursts are capped, and holidays of regular users are left out. */

@@ -33,7 +33,6 @@ export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantS
 /** Users who are exempt on a day, and when earlier exemptions ended. Emails are in their matching form. */
 export interface ExemptPeople {
   readonly emails: ReadonlySet<string>;
-  /** The latest ISO instant at which an exemption ended. */
   readonly exemptUntil: ReadonlyMap<string, string>;
 }
 

@@ -8,7 +8,6 @@ import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 export interface TopUp extends GrantRecord {
   readonly kind: 'top-up';
   readonly scope: Extract<Scope, { kind: 'user' | 'team' }>;
-  /** Standard Credits, 1 or more. */
   readonly credits: number;
   readonly from: Day;
   readonly to: Day;
@@ -37,7 +36,6 @@ export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   title: ({ scope }) => `the top-up of ${formatScope(scope)}`,
 };
 
-/** Returns the status of a top-up on a UTC day. */
 export function topUpStatus({ from, to, endedAt }: TopUp, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';

@@ -3,7 +3,6 @@ import { sha256 } from '../kernel/sha256.ts';
 
 /** The right to add one person's hints from one machine, and to read their remaining credits. */
 export interface HookToken {
-  /** A hash of the token. */
   readonly id: string;
   readonly userId: string;
   /** In its matching form when the token was made. */
@@ -20,7 +19,6 @@ const tokenPattern = /^cfh_[\w-]{43}$/u;
 const shownChars = 12;
 const domain = 'curfew/hook-token/1\u0000';
 
-/** Returns a token's text, made of 32 random bytes in base64url. */
 export function hookTokenText(random: string): string {
   return `cfh_${random}`;
 }
@@ -30,12 +28,10 @@ export function hookTokenId(text: string): string | undefined {
   return tokenPattern.test(text) ? sha256(`${domain}${text}`) : undefined;
 }
 
-/** Returns enough of the id to name a token. */
 export function shownTokenId({ id }: HookToken): string {
   return id.slice(0, shownChars);
 }
 
-/** Revokes a token; undefined if it is revoked already. */
 export function revokeToken(
   token: HookToken,
   by: { readonly name: string; readonly at: string },

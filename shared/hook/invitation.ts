@@ -15,12 +15,10 @@ export interface Invitation {
 
 const againAfterMs = msPerDay;
 
-/** Whether a person was invited too recently for another mail. */
 export function isLatelyInvited({ at }: Invitation, nowMs: number): boolean {
   return nowMs - Date.parse(at) < againAfterMs;
 }
 
-/** Returns the journal entry of people who were invited together. */
 export function invitationEntry(
   invited: readonly Invitation[],
   { name, at }: { readonly name: string; readonly at: string },

@@ -45,7 +45,6 @@ export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms):
   };
 }
 
-/** Describes it in one line for a terminal. */
 export function describeLeft(left: PersonalLeft | undefined): string {
   if (left === undefined) {
     return '';

@@ -26,7 +26,6 @@ interface Facts extends JudgedSide {
   readonly emptyTeams: ReadonlySet<string>;
   readonly people: ReadonlyMap<string, CapDecision>;
   readonly withOwn: ReadonlySet<string>;
-  /** Budgets in force in mode `enforce` with an amount. */
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
 }
 

@@ -18,7 +18,6 @@ export function countingDays({ budgets, teams, grants }: ProposedEdits, today: D
   return days.length === 0 ? [today] : [...new Set(days)].toSorted(byDay).slice(0, daysMax);
 }
 
-/** Days on which the budget in force begins to differ, or differs in another way; none if it never does. */
 function daysOfBudget(change: RecordChange<BudgetTerms>, today: Day): readonly Day[] {
   const before = change.kind === 'add' ? undefined : change.before;
   const after = change.kind === 'remove' ? undefined : change.after;

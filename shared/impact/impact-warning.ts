@@ -1,8 +1,6 @@
 export interface ImpactWarning {
   readonly kind: WarningKind;
-  /** A scope as text; absent for a general warning. */
   readonly scope?: string;
-  /** A sentence without its full stop. */
   readonly text: string;
 }
 

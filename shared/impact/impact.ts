@@ -17,9 +17,7 @@ import { teamWarnings } from './team-warnings.ts';
 export interface Impact extends LimitEffects {
   readonly stopped: readonly Stop[];
   readonly freed: readonly Stop[];
-  /** The pools with the edits, before any limit is sent, with their earlier amounts. */
   readonly pools: readonly PoolImpact[];
-  /** What is odd about the edits, or only with them. */
   readonly warnings: readonly ImpactWarning[];
   readonly past: PastStops;
   /** Why the edits need a confirmation, a clause each; empty if they harm no one. */
@@ -88,7 +86,6 @@ function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
   return [...teamWarnings(side), ...budgetWarnings(side)];
 }
 
-/** Returns why edits need a confirmation, a clause each with its numbers; none for edits that harm no one. */
 function harmsOf(
   edits: ProposedEdits,
   sides: BothSides,
@@ -106,7 +103,6 @@ function saidOf(harm: string, from: Day | undefined): string {
   return from === undefined ? harm : `${harm.replace(' at once', '')} from ${dayAndMonth(from)} on`;
 }
 
-/** Pools with members that disappear, by whichever edit. */
 function poolsLifted({ without, after }: BothSides): readonly string[] {
   const left = new Set(sharedPoolsOf(after).map(keyOf));
   return sharedPoolsOf(without)

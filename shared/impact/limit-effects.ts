@@ -8,7 +8,6 @@ export interface LimitEffect {
   readonly userId: string;
   readonly email: string;
   readonly fromCredits: number | undefined;
-  /** The next run's limit without the edits. */
   readonly withoutCredits: number | undefined;
   readonly toCredits: number | undefined;
   readonly binding: CapDecision['binding'];
@@ -18,7 +17,6 @@ export interface LimitEffect {
 export interface LimitEffects {
   /** Stopped users first, then lowered limits, then raised ones; each by size of the change. */
   readonly effects: readonly LimitEffect[];
-  /** Limits that the next run changes regardless of the edits. */
   readonly movedAnyway: number;
 }
 

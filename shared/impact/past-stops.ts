@@ -7,10 +7,8 @@ import { replayStops, type ReplayedStops } from './replayed-stops.ts';
 import type { PastStop } from './stops-by-totals.ts';
 
 export interface PastStops {
-  /** The examined days; absent while too little is known. */
   readonly range?: DayRange;
   readonly method: ReplayedStops['method'];
-  /** By day, then by user. */
   readonly stops: readonly PastStop[];
 }
 
@@ -50,7 +48,6 @@ function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   return { range: { from: shownFrom, through }, method, stops: stops.filter(({ day }) => day >= shownFrom) };
 }
 
-/** The terms without their days; none if the budget has ended. */
 function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonly BudgetTerms[] {
   return to !== undefined && to < day ? [] : [terms];
 }

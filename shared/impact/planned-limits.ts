@@ -12,13 +12,11 @@ import type { Team } from '../teams/team.ts';
 /** The result of an enforcement run if the platform accepts every limit. */
 export interface PlannedLimits {
   readonly plan: CapPlan;
-  /** The final decisions, in credits; users without a limit are absent. */
   readonly creditsByUser: ReadonlyMap<string, number>;
   readonly decisions: CapPlan['decisions'];
   readonly stops: readonly Stop[];
 }
 
-/** Plans as a run does, its second division included. */
 export function planLimits(input: CapPlanInput): PlannedLimits {
   const plan = planOf(input);
   const again = { ...input, limits: limitsOnceSent(plan, input) };

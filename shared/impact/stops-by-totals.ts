@@ -64,7 +64,6 @@ interface StopsOfDay {
   readonly byEmail: Map<string, PastStop>;
 }
 
-/** In a group with a used-up budget, those with use on the day are stopped, each by the first budget. */
 function addStops(
   { day, byEmail }: StopsOfDay,
   scope: string,
@@ -96,7 +95,6 @@ function totalsOf(
 interface GroupedBudget {
   readonly budget: BudgetTerms;
   readonly amountCredits: number;
-  /** The people who share one amount: all members of a pool, or one person each. */
   readonly groups: readonly (readonly Person[])[];
 }
 

@@ -9,7 +9,6 @@ import type { JournalEntry, JournalKind, JournalValue } from './journal-entry.ts
 
 const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
 
-/** Returns the journal entry for the outcome of one limit. */
 export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
@@ -45,7 +44,6 @@ export interface RecordedChange {
   };
 }
 
-/** Merges changes by user: from the first value to the last. */
 export function changesByUser(all: readonly RecordedChange[]): readonly RecordedChange[] {
   const changes = new Map<string, RecordedChange>();
   for (const change of all) {

@@ -1,15 +1,11 @@
 /** One fact in the append-only journal. Its id derives from the fact, so writing it again changes nothing. */
 export interface JournalEntry {
   readonly id: string;
-  /** ISO instant of the fact; for a run with `--at`, that moment. */
   readonly at: string;
   readonly kind: JournalKind;
-  /** A person, or `curfew`. */
   readonly actor: string;
   readonly runId?: string;
-  /** The user, day, scope or mail. */
   readonly subject?: string;
-  /** Flat facts: credits, days, reasons, before and after. */
   readonly detail: Readonly<Record<string, JournalValue>>;
 }
 

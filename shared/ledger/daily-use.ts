@@ -22,7 +22,6 @@ export interface DailyUse {
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
 interface DailyUseBuilder {
-  /** `billedCredits`: the platform's billed total of the day, if known. */
   add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
   gathered(owners?: Owners): DailyUse;
 }
@@ -78,28 +77,24 @@ function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: 
   return owned;
 }
 
-/** A range of the stored days by index, calculated once and used for every user. */
 export interface DaySpan {
   readonly from: number;
   /** Exclusive. */
   readonly end: number;
 }
 
-/** Returns the index range of some days. */
 export function spanOf({ range }: DailyUse, within: DayRange): DaySpan {
   const from = Math.max(0, daysBetween(range.from, within.from));
   const end = daysBetween(range.from, earliestDay(within.through, range.through)) + 1;
   return { from, end: Math.max(from, end) };
 }
 
-/** Adds a user's use to a total of the same days. */
 export function addTo(total: Float64Array, credits: DayCredits): void {
   for (let place = 0; place < credits.length; place += 1) {
     total[place] = (total[place] ?? 0) + (credits[place] ?? 0);
   }
 }
 
-/** Returns the credits used in a span; 0 if unknown. */
 export function creditsOver(credits: DayCredits | undefined, { from, end }: DaySpan): number {
   let used = 0;
   for (let place = from; place < end; place += 1) {
@@ -113,7 +108,6 @@ export function creditsWithin(use: DailyUse, credits: DayCredits | undefined, wi
   return creditsOver(credits, spanOf(use, within));
 }
 
-/** Returns the complete days as a series. */
 export function dailyCreditsOf({ range, knownFrom }: DailyUse, credits: DayCredits | undefined): DailyCredits {
   const offset = daysBetween(range.from, knownFrom);
   return { from: knownFrom, through: range.through, credits: credits?.subarray(offset) ?? new Float64Array(0) };

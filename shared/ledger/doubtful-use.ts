@@ -81,7 +81,6 @@ function wasLeftBefore(day: Day, email: string | undefined, holders: readonly Kn
   return email !== undefined && !isHeld && changes.every(({ at }) => dayOf(Date.parse(at)) < day);
 }
 
-/** The days on which a reading of the roster first showed a user come, gone or with another address. */
 function changesOf({ events = [], goneSince }: KnownUser): readonly Day[] {
   return [...events.map(({ at }) => dayOf(Date.parse(at))), ...(goneSince === undefined ? [] : [goneSince])];
 }

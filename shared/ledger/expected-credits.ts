@@ -1,10 +1,8 @@
 import type { LimitInForce } from '../pools/exposure/limit-in-force.ts';
 
-/** A user's usual consumption on a weekday, and what the limits of the day allow. Credits. */
 interface Expected {
   readonly usualCredits: number;
   readonly usedCredits: number;
-  /** Every limit in force on the day; empty for a user without a limit. */
   readonly limits: readonly LimitInForce[];
 }
 

@@ -42,7 +42,6 @@ export function judgeDay(
   };
 }
 
-/** A day's references: its weekday in the four weeks before, and the day before with its own. */
 function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): Pick<DayContext, 'sameWeekdayTotals' | 'dayBefore'> {
   const before = known.get(addDays(day, -1));
   const sameWeekdayTotals = sameWeekdaysOf(day, known);

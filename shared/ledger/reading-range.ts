@@ -29,7 +29,6 @@ interface DaysInUse {
 /** The trust gate compares a day with the same weekday of four weeks before it. */
 export const statisticsDays = 28;
 
-/** Returns the days that the windows of some budgets need. */
 export function daysInUse(
   budgets: readonly Budget[],
   today: Day,
@@ -43,9 +42,7 @@ export function daysInUse(
 }
 
 interface ReadingNeeds {
-  /** The UTC day of the run; its own figures are never read. */
   readonly today: Day;
-  /** The first day that any window in use, or the trust gate, needs. */
   readonly neededFrom: Day;
   readonly known: readonly LedgerDay[];
   readonly rereadDays: number;
@@ -95,7 +92,6 @@ function isComplete(day: LedgerDay): boolean {
   return day.status === 'complete';
 }
 
-/** Complete, read after it had settled, without a row to retry. */
 function isReadWell({ settleDays }: ReadingNeeds): (day: LedgerDay) => boolean {
   return (known) =>
     isComplete(known) &&

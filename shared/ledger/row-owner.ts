@@ -9,7 +9,6 @@ import type { LedgerRow } from './ledger-day.ts';
 /** The users behind some ids; other ids are their own users. */
 export interface Owners {
   readonly users: ReadonlyMap<string, string>;
-  /** Those whose use the platform certainly counts together. */
   readonly accounts: ReadonlyMap<string, string>;
   readonly doubtful: readonly DoubtfulUse[];
 }

@@ -26,7 +26,6 @@ export interface DayReading {
 export interface DayContext {
   readonly today: Day;
   readonly previous: LedgerDay | undefined;
-  /** Totals of the complete days 7, 14, 21 and 28 days earlier. */
   readonly sameWeekdayTotals: readonly number[];
   readonly expectedCredits?: number;
   /** The probability of a day of rest this low; set if its use appears collapsed. */
@@ -140,7 +139,6 @@ function agree(first: number, second: number, toleranceShare: number): boolean {
   return Math.abs(first - second) <= toleranceShare * Math.max(first, second);
 }
 
-/** Rounded down to whole credits; 0 for an empty list. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -5,7 +5,6 @@ export interface UsageShare {
   /** In the roster's spelling, or the report's; absent when neither has one. */
   readonly email?: string;
   readonly credits: number;
-  /** Part of the total, 0 to 1; 0 when the total is 0. */
   readonly share: number;
 }
 

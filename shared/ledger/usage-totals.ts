@@ -29,7 +29,6 @@ export interface UsageDay {
 type Tally = Partial<Record<WindowKind, number>>;
 
 interface UsageTotalsBuilder {
-  /** Days come in ascending order, each once. */
   add(day: UsageDay): void;
   /** `owners`: the users behind some ids. `textOf`: the shared instance of a string, to save memory. */
   total(owners?: ReadonlyMap<string, string>, textOf?: (text: string) => string): UsageTotals;
@@ -37,12 +36,10 @@ interface UsageTotalsBuilder {
 
 interface UserTally {
   readonly userId: string;
-  /** The latest spelling, normalized only once. */
   email: string | undefined;
   readonly credits: Tally;
 }
 
-/** Adds up consumption in some windows. */
 export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuilder {
   const organization: Tally = {};
   const users = new Map<string, UserTally>();

@@ -10,7 +10,6 @@ import { limitsInForce, type InForceTerms } from './limits-in-force.ts';
 
 interface LimitCompliance {
   readonly day: Day;
-  /** Members whose use exceeded each of their limits, the largest excess first. */
   readonly overuses: readonly { readonly userId: string; readonly credits: number }[];
   /** Before that day the limits kept the pool within its amount, if users complied. */
   readonly wasCovered: boolean;
@@ -72,7 +71,6 @@ function dayTermsOf(
   };
 }
 
-/** A user's use on a day, and the most that the limits in force allowed; infinite without a limit. */
 function boundOf(
   userId: string,
   dayTerms: DayTerms,

@@ -13,7 +13,6 @@ export interface LimitHoldings {
   readonly exempt: ExemptPeople;
 }
 
-/** Collects the limits and the exemptions of a day. */
 export function limitHoldings(
   limits: readonly LimitRecord[],
   { exemptions, day }: { readonly exemptions: readonly Exemption[]; readonly day: Day },

@@ -15,7 +15,6 @@ export interface LimitRecord {
   readonly counted?: readonly CountedChange[];
   /** UTC days on which the user reached the limit, ascending: demand may have been higher than use. */
   readonly stoppedDays?: readonly Day[];
-  /** Set while the platform refuses this user's row. */
   readonly failure?: {
     /** The limit that was refused last; absent in early records. */
     readonly limitCredits?: number;
@@ -33,15 +32,11 @@ export interface SentLimit {
   readonly at: string;
   /** The run that changed the limit to this; sending it again does not count. */
   readonly runId: string;
-  /** Known use in the platform window at that time; absent when the limit was lifted. */
   readonly usedCredits?: number;
-  /** The user's pools at that time, with their amounts, as a text; absent for none. */
   readonly pools?: string;
   /** The admin's other settings that decided the limit, as a text; absent in early records. */
   readonly terms?: string;
-  /** The window of the deciding budget; absent when the limit was lifted, and in early records. */
   readonly window?: WindowKind;
-  /** ISO instant of the platform's confirmation, if later. */
   readonly answeredAt?: string;
   /** The address that it was sent to, if the record has another now. */
   readonly to?: string;
@@ -59,7 +54,6 @@ export interface ReplacedLimit {
 export interface CountedChange {
   readonly at: string;
   readonly limitCredits: number;
-  /** Known use in the platform window when that limit was set; absent if unknown. */
   readonly usedCredits?: number;
 }
 
@@ -68,7 +62,6 @@ export type RowOutcome =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/** Returns the records by user id. */
 export function recordsByUser(records: readonly LimitRecord[]): ReadonlyMap<string, LimitRecord> {
   return new Map(records.map((record) => [record.userId, record]));
 }

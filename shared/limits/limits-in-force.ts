@@ -3,10 +3,8 @@ import { sinceKnown, unlimitedFrom, type LimitInForce } from '../pools/exposure/
 import type { LimitRecord } from './limit-record.ts';
 
 export interface InForceTerms {
-  /** The credits that stand for no limit. */
   readonly unlimitedCredits: number;
   readonly enforcementDelayMinutes: number;
-  /** Limits that ended before are left out. */
   readonly knownUntilMs: number;
 }
 
@@ -70,7 +68,6 @@ export function limitsInForceOf(
   return sinceKnown([...own, ...foreign, unheld], terms.knownUntilMs);
 }
 
-/** When the first limit after an exemption was confirmed, in Unix milliseconds; `Infinity` if none was. */
 function takenBackAt(record: LimitRecord | undefined, exemptUntil: string): number {
   const endMs = Date.parse(exemptUntil);
   const fromMs = [

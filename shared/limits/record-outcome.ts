@@ -33,7 +33,6 @@ export function recordAttempt(
   };
 }
 
-/** Notes the address of each limit in a record whose address changes. */
 function sentElsewhere(record: LimitRecord | undefined, email: string): LimitRecord | undefined {
   if (record === undefined || emailKey(record.email) === emailKey(email)) {
     return record;
@@ -65,14 +64,12 @@ function termsAfter(
 
 interface SentResult {
   readonly sent: Omit<SentLimit, 'limitCredits'>;
-  /** ISO instant of the answer; absent: that of sending. */
   readonly settledAt?: string;
   readonly night: Day;
   /** Days until a known day is settled: limits are kept for as long as data may count as unknown. */
   readonly settleDays: number;
   /** ISO instant up to which the data is known: limits that ended later are never dropped. */
   readonly knownUntil?: string | undefined;
-  /** The platform window of the change; absent: that of the previous limit. */
   readonly turn?: WindowTurn;
   readonly outcome: RowOutcome;
 }

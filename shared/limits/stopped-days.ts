@@ -4,7 +4,6 @@ import { addDays, daysBetween, daysOf, latestDay, startOfDayMs, type Day } from 
 import type { DailyUse } from '../ledger/daily-use.ts';
 import { recordsByUser, type LimitRecord } from './limit-record.ts';
 
-/** As far back as the record knows which limit was in force. */
 const lookedBackDays = 8;
 /** Older days do not count in demand estimates. */
 const keptDays = 56;
@@ -17,7 +16,6 @@ interface LookBack {
 interface KnownDay {
   readonly day: Day;
   readonly endMs: number;
-  /** Indexes of the platform window's first day, and of the day's end. */
   readonly fromIndex: number;
   readonly endIndex: number;
 }
@@ -108,7 +106,6 @@ function limitsOf({ confirmed, unsettled, replaced = [] }: LimitRecord): readonl
   ];
 }
 
-/** The highest limit that may have been in force at the end of a day; undefined when there was none. */
 function limitAtEndOf({ endMs }: KnownDay, limits: readonly LimitPeriod[]): number | undefined {
   let highest: number | undefined;
   for (const { limitCredits, fromMs, untilMs } of limits) {

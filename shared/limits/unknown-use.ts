@@ -5,14 +5,11 @@ import { recordsByUser, type LimitRecord } from './limit-record.ts';
 import { limitsInForce } from './limits-in-force.ts';
 
 export interface UnknownUse {
-  /** The days without complete figures, up to yesterday. */
   readonly days: DayRange;
   readonly platformWindow: PlatformWindow;
   readonly userIds: readonly string[];
   readonly limits: readonly LimitRecord[];
-  /** How long a replaced limit stays in force. */
   readonly enforcementDelayMinutes: number;
-  /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
   /** The most that one person can consume per hour; absent when unknown. */
   readonly maxCreditsPerUserHour?: number;
@@ -49,7 +46,6 @@ export function addUnknownUse(usage: UsageTotals, unknown: UnknownUse): UsageTot
   return { ...usage, users, organization };
 }
 
-/** The highest limit that may have been in force; infinite when there was a time without any. */
 function mostInForce(record: LimitRecord | undefined, { days, enforcementDelayMinutes }: UnknownUse): number {
   const limits = limitsInForce(record, {
     unlimitedCredits: Number.POSITIVE_INFINITY,

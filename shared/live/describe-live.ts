@@ -2,7 +2,6 @@ import type { Finding } from '../kernel/runs/finding.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 
-/** Describes the status in a sentence. */
 export function describeLiveStatus(standing: LiveStatus): string {
   switch (standing.kind) {
     case 'off':
@@ -50,7 +49,6 @@ export function describeLivePool(
   return `${grouped(freeCredits)} extra credits are free: limits now allow at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
 }
 
-/** Describes a run's results for the person who runs it by hand. */
 export function liveFindings({ standing, seenCredits, seenUsers, pools }: LiveReport): readonly Finding[] {
   const seen = seenCredits === undefined ? '' : `; ${grouped(seenCredits)} credits seen since the known figures`;
   const detail = `${describeLiveStatus(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;

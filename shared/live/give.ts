@@ -16,22 +16,18 @@ import type { SeenUse } from './totals/seen-use.ts';
 
 const rule = defaultGivingRule;
 
-/** Whose limits are lowered in the evening until the night. */
 export type EveningReturn = 'seen' | 'everybody';
 
 export interface LiveLook {
   readonly division: Division;
   readonly proof: Pick<ProofTerms, 'readings' | 'bounds' | 'lagMs'>;
   readonly seen: ReadonlyMap<string, SeenUse>;
-  /** Users whose hooks reported work since the previous look, by id. */
   readonly reportedIds?: ReadonlySet<string>;
-  /** Users who signed in today or followed a link in a mail, by id. */
   readonly likelyIds?: ReadonlySet<string>;
   readonly coverage: number;
   readonly hoursUntilNight: number;
   readonly eveningReturn: EveningReturn;
   readonly eveningShare: number;
-  /** The minimum request; absent: derived from the pool. */
   readonly trancheCredits?: number;
 }
 
@@ -59,7 +55,6 @@ export function provePools({ division, proof }: LiveLook): readonly ProvenFloat[
   });
 }
 
-/** Decides limits from the free credits of each user's pools. */
 export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): readonly GivenLimit[] {
   const { division, coverage, hoursUntilNight } = look;
   const tranches = tranchesOf(look, proven);
@@ -127,7 +122,6 @@ function takenInTheEvening(
   });
 }
 
-/** Hints for a user without observed use: they allow a request, and take nothing away. */
 function unseenHints(
   userId: string,
   { reportedIds, likelyIds }: LiveLook,
@@ -148,7 +142,6 @@ export function seenUser(member: DividedMember, limitCredits: number, sight: See
   return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours, ...isReported };
 }
 
-/** The minimum request, and what each user keeps, of each pool. */
 export function tranchesOf({ coverage, seen, trancheCredits }: LiveLook, proven: readonly ProvenFloat[]) {
   return proven.map(({ pool, amountCredits }) => {
     const seenCredits = pool.memberIds.reduce((sum, userId) => sum + (seen.get(userId)?.hintedCredits ?? 0), 0);

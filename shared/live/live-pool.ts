@@ -13,7 +13,6 @@ export interface LiveMember {
 export interface TotalsReading {
   /** T̂: all use in scope since the known data ends, scaled to billed credits, without the allowance. */
   readonly credits: number;
-  /** Unix milliseconds of its first request. */
   readonly beganAtMs: number;
 }
 

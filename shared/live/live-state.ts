@@ -4,7 +4,6 @@ import { noTotals, type TotalsState } from './totals/totals-state.ts';
 
 export interface LiveState {
   readonly totals: TotalsState;
-  /** Observed share of the observed users' use on the last days, ascending. */
   readonly coverage: readonly CoverageDay[];
   readonly report?: LiveReport;
   readonly given?: readonly GivenDay[];
@@ -19,7 +18,6 @@ interface GivenDay {
 /** The digest looks back over a week that ended some days ago. */
 const givenDaysMax = 21;
 
-/** Adds what one more run has given. */
 export function givenAfter(before: readonly GivenDay[], { day, credits, raises }: GivenDay): readonly GivenDay[] {
   const { credits: earlier = 0, raises: earlierRaises = 0 } = before.find((each) => each.day === day) ?? {};
   const now = { day, credits: earlier + credits, raises: earlierRaises + raises };
@@ -51,7 +49,6 @@ export interface LiveReport {
   readonly runId: string;
   readonly at: string;
   readonly standing: LiveStatus;
-  /** Use since the known data ends, from the sessions; absent if unknown. */
   readonly seenCredits?: number;
   readonly seenUsers: number;
   /** People whose hooks reported in the last hours; absent in early reports. */
@@ -61,7 +58,6 @@ export interface LiveReport {
 }
 
 export interface LivePoolReport {
-  /** The budget's scope as text, and its window. */
   readonly scope: string;
   readonly window: string;
   readonly amountCredits: number;

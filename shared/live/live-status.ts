@@ -18,7 +18,6 @@ export interface LiveTerms extends LiveBounds {
 
 interface LiveFacts {
   readonly totals: TotalsState;
-  /** The ledger's days for the verdict: `daysToCompare`. */
   readonly ledger: readonly LedgerDay[];
   readonly nowMs: number;
   readonly since: Day;
@@ -69,7 +68,6 @@ function doubtOfReading({ totals, nowMs, since }: LiveFacts): string | undefined
     : undefined;
 }
 
-/** What did not match, as half a sentence. */
 export function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
   const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
   return `${when} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;

@@ -19,13 +19,10 @@ import type { SeenUse } from './totals/seen-use.ts';
 
 export interface SeenLook {
   readonly at: string;
-  /** As a run would watch budgets; its use is the ledger's. */
   readonly watched: WatchedBudgets;
-  /** Observed use of each day that the ledger lacks, by user id. */
   readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
   readonly work: ReadonlyMap<string, Pick<SeenUse, 'hourCredits' | 'idleHours'>>;
   readonly decisions: readonly CapDecision[];
-  /** By user id, after this look's changes. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly unlimitedCredits: number;
   readonly assumptions: Pick<PoolAssumptions, 'enforcementDelayMinutes' | 'inFlightCredits'>;

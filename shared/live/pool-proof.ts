@@ -7,10 +7,8 @@ import type { LiveBounds, LiveMember, PoolProof, TotalsReading } from './live-po
 import { readBound, upperTotal } from './read-bound.ts';
 
 export interface ProofTerms extends ExposureTerms {
-  /** Reliable readings since the known data ends; none where the totals prove nothing. */
   readonly readings: readonly TotalsReading[];
   readonly bounds: LiveBounds;
-  /** The longest delay until use shows in the totals. */
   readonly lagMs: number;
 }
 
@@ -65,7 +63,6 @@ export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeri
 
 interface LiveMemberTerms {
   readonly period: UnknownPeriod;
-  /** Limits that ended before do not count as in force. */
   readonly sinceMs: number;
   readonly inFlightCredits: number;
 }

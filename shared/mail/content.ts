@@ -5,10 +5,8 @@ export interface MailContent {
   readonly subject: string;
   /** `report`: the reader need not act. */
   readonly tone: 'good' | 'warning' | 'bad' | 'report';
-  /** The one thing to know. */
   readonly lead: string;
   readonly sections: readonly MailSection[];
-  /** Small print: why this came, run ids. */
   readonly foot: readonly string[];
 }
 
@@ -35,7 +33,6 @@ export type MailSection =
 /** A link that is signed for the recipient when the mail is sent, so that readers of the tables do not get it. */
 export interface ContentLink extends MailLink {
   readonly label: string;
-  /** What the page shows first: appended to the address. */
   readonly view?: string;
 }
 
@@ -70,7 +67,6 @@ export interface MailTable {
 }
 
 export interface Bar extends Figure {
-  /** Part of the longest bar, 0 to 1. */
   readonly share: number;
   readonly before?: { readonly value: string; readonly share: number };
 }

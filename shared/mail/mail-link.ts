@@ -3,14 +3,12 @@ import { sha256 } from '../kernel/sha256.ts';
 /** Purposes of links in mails; `console` leads to a console page with sign-in and is not signed. */
 export const mailLinkPurposes = ['ask', 'decide', 'hook', 'acknowledge', 'console'] as const;
 
-/** A link in a mail before it is signed. */
 export interface MailLink {
   /** Derived from the other members: the placeholder in the mail's texts. */
   readonly id: string;
   readonly purpose: (typeof mailLinkPurposes)[number];
   /** A condition, a request, or revisions; for a console page its path. */
   readonly subject: string;
-  /** The address of the admin API, or of the console, without a final slash. */
   readonly door: string;
 }
 
@@ -28,7 +26,6 @@ export function addressOf({ view, ...link }: MailLink & { readonly view?: string
   return `${linkPlace(link)}${view === undefined ? '' : `/${view}`}`;
 }
 
-/** Replaces each link's placeholder in a text. */
 export function withoutLinks(text: string, instead: string): string {
   return text.replaceAll(/https:\/\/link\.invalid\/[0-9a-f]+(?:\/[a-z-]+)?/gu, instead);
 }

@@ -72,7 +72,6 @@ export function unknownMail({ mail: { mailId, to, subject }, state, writtenAt }:
   return state.kind === 'unknown' && state.carriedBy === undefined ? [{ mailId, to, subject, writtenAt }] : [];
 }
 
-/** Whether a mail is still to be sent, reported or shown. */
 export function isOpenMail(state: MailState): boolean {
   const { kind } = state;
   return kind === 'written' || kind === 'sending' || (kind === 'unknown' && state.isClosed !== true);

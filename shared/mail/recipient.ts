@@ -6,7 +6,6 @@ export interface Recipient {
   readonly trouble?: Trouble;
   /** Absent: never cleared. Earlier events do not count. */
   readonly cleared?: { readonly by: string; readonly at: string };
-  /** Number of writes; 0 if never stored. */
   readonly version: number;
 }
 
@@ -15,7 +14,6 @@ export type TroubledRecipient = Recipient & { readonly trouble: Trouble };
 /** Why mail does not reach an address, with its most serious event, the first of equals. */
 export interface Trouble {
   readonly cause: TroubleCause;
-  /** ISO instant of the first related event. */
   readonly since: string;
   readonly at: string;
   readonly detail: string;
@@ -51,7 +49,6 @@ export function decideTrouble(known: Recipient | undefined, event: MailEvent): R
   return kept === trouble && since === trouble.since ? undefined : { ...before, trouble: { ...kept, since } };
 }
 
-/** Marks an address as reachable again. */
 export function clearTrouble(recipient: Recipient, by: string, at: string): Recipient {
   const { trouble: _, ...rest } = recipient;
   return { ...rest, cleared: { by, at } };
@@ -84,7 +81,6 @@ export interface MailEvent {
   /** The intended recipient, in the email's matching form. */
   readonly address: string;
   readonly what: MailEventKind;
-  /** External text, from the mail service or a remote mail server. */
   readonly detail: string;
   readonly mailId?: string;
   readonly subject?: string;

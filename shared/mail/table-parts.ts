@@ -1,7 +1,6 @@
 import { grouped } from '../kernel/texts/amounts.ts';
 import type { MailSection, MailTable } from './content.ts';
 
-/** Rows of a table in a mail. */
 export const rowsMax = 20;
 
 /** Returns the line below a table with this many rows; empty when all are shown. */

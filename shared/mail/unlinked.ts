@@ -6,7 +6,6 @@ const domains: ReadonlySet<string> = new Set([
   ...'example test invalid localhost local internal intranet lan home corp onion'.split(' '),
 ]);
 
-/** All characters that are read as a dot between labels. */
 const dots = '.。．｡․';
 const words = /[^\s<>"“”„()[\]{},;|`]+/gu;
 const dotBetween = new RegExp(String.raw`(?<=[\p{L}\p{M}\p{N}_*-])[${dots}](?=[\p{L}\p{M}\p{N}_-])`, 'gu');
@@ -39,7 +38,6 @@ export function unlinked(text: string, ownDomains: readonly string[]): string {
   return done + withoutLinks(text.slice(from));
 }
 
-/** The domain of an ASCII address; undefined for any other. */
 export function domainOf(email: string): string | undefined {
   return /@([a-z0-9.-]+)$/iu.exec(email)?.[1]?.toLowerCase();
 }

@@ -15,11 +15,8 @@ interface ForSome {
 export interface QuietHours extends WorkingHours, ForSome {}
 
 export interface DigestRule extends ForSome {
-  /** An IANA name: `Europe/Berlin`. */
   readonly timeZone: string;
-  /** ISO weekdays. */
   readonly days: readonly number[];
-  /** `HH:MM` in the time zone. */
   readonly at: string;
 }
 
@@ -32,9 +29,7 @@ export interface DeliveryRules {
 
 export interface DeliveryMoment {
   readonly nowMs: number;
-  /** Quiet hours; those in force have an end. */
   readonly quiet: readonly (ForSome & { readonly untilMs: number | undefined })[];
-  /** With each rule's last time within the longest wait. */
   readonly digests: readonly (ForSome & { readonly lastMs: number | undefined })[];
   readonly ownDomains: readonly string[];
 }
@@ -45,7 +40,6 @@ const stepMs = 15 * 60_000;
 /** Longer than from one weekly digest to the next, or a long weekend. */
 const waitMsMax = 8 * 24 * 60 * 60_000;
 
-/** Evaluates the rules at a moment in Unix milliseconds. */
 export function deliveryMoment({ quietHours, digest, ownDomains = [] }: DeliveryRules, nowMs: number): DeliveryMoment {
   return {
     nowMs,
@@ -88,7 +82,6 @@ export function decideSummaryMail(
   return { notifications: quiet, notBefore: [until, ...ends].toSorted()[0] ?? until };
 }
 
-/** Returns until when a mail of a severity to a recipient waits, as an ISO instant; undefined: at once. */
 function quietUntil(
   { recipient, severity }: Pick<Notification, 'recipient' | 'severity'>,
   { quiet }: DeliveryMoment,

@@ -10,7 +10,6 @@ import { isEvidenceTopic, reportTopics, termsOf, type AlertLease, type ReportTop
 export type Notification = ConditionNotification | ReportNotification;
 
 interface Addressed {
-  /** Derived from the event or report and the recipient. */
   readonly notificationId: string;
   readonly recipient: string;
   readonly severity: Severity;
@@ -24,9 +23,7 @@ export interface ConditionNotification extends Addressed {
   readonly event: ConditionEvent;
   /** Whom to ask for more, or about it; never empty if any contact is known. */
   readonly askWhom: readonly string[];
-  /** The recipient's, an IANA name; absent for UTC. */
   readonly timeZone?: string;
-  /** Where the recipient can ask for more, or explain open evidence, with a personal link. */
   readonly door?: string;
 }
 
@@ -122,7 +119,6 @@ export function leaseOf(notification: Notification): AlertLease {
   return 'observation' in event ? termsOf(event.observation.topic).lease : 'limits';
 }
 
-/** The severity of an event for a recipient, by their role. */
 export function severityOf(event: ConditionEvent, role: ConditionNotification['role']): Severity {
   switch (event.kind) {
     case 'use-crossed':
@@ -205,7 +201,6 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
   }
 }
 
-/** A user is notified of the thresholds for users; an owner of the budget, of all. */
 function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent {
   return isUse(event) && !isOwnerToo ? { ...event, ownerLines: [] } : event;
 }

@@ -16,7 +16,6 @@ export interface Observation {
   /** Notified beside or instead of the admins. */
   readonly owners: readonly string[];
   readonly notifiesAdmins: boolean;
-  /** The user concerned, if it is for them first. */
   readonly user?: AffectedUser;
   /** The effect first, in one sentence. */
   readonly headline: string;
@@ -25,7 +24,6 @@ export interface Observation {
   readonly resolvedHeadline?: string;
   readonly resolvedDetails?: readonly string[];
   readonly resolvesAfterNights: number;
-  /** What the job needs to know later. Notifications do not depend on it. */
   readonly facts?: HistoryAlarm | Loosening;
 }
 

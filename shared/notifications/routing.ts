@@ -5,15 +5,12 @@ import type { KnownUser } from '../roster/person.ts';
 /** Who can be notified. Emails are matched in lower case and kept as given. */
 export interface Routing {
   readonly admins: readonly string[];
-  /** Replaces unreachable recipients; the admins if empty. */
   readonly fallback: readonly string[];
   /** Addresses that bounced or complained, in their matching form. */
   readonly unreachable: ReadonlySet<string>;
   /** The users of the roster, if a run knows them; without it, a user's email is the observed one. */
   readonly people?: RoutedPeople;
-  /** An IANA name for readers without a known one; absent: UTC. */
   readonly timeZone?: string;
-  /** The address of the admin API, where people ask for more; absent where there is none. */
   readonly door?: string;
 }
 
@@ -22,7 +19,6 @@ interface RoutedPeople {
   readonly emails: ReadonlyMap<string, string>;
   /** User ids of an address, by its matching form; several if shared. */
   readonly holders: ReadonlyMap<string, readonly string[]>;
-  /** IANA names by the email's matching form. */
   readonly timeZones: ReadonlyMap<string, string>;
 }
 

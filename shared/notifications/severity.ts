@@ -2,7 +2,6 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Compares for sorting, the most severe first. */
 export function compareSeverity(first: Severity, second: Severity): number {
   return severities.indexOf(first) - severities.indexOf(second);
 }
@@ -11,7 +10,6 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return compareSeverity(severity, least) <= 0;
 }
 
-/** Whether it needs a notification. */
 export function isGrave(severity: Severity): boolean {
   return isAtLeast(severity, 'high');
 }

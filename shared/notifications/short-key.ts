@@ -8,12 +8,10 @@ export function shortKey(text: string): string {
   return text.length <= plainLengthMax ? text : `${text.slice(0, keptLength)}~${sha256(text).slice(0, 16)}`;
 }
 
-/** Returns a short name of an alert, for typing. */
 export function alertHandle(conditionId: string): string {
   return sha256(conditionId).slice(0, 12);
 }
 
-/** Whether a text may be such a short name. */
 export function isAlertHandle(text: string): boolean {
   return /^[0-9a-f]{12}$/u.test(text);
 }

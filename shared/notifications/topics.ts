@@ -17,7 +17,6 @@ interface TopicTerms {
   readonly lease: AlertLease;
   /** `when-acknowledged`: an event in the past, open until a person acknowledges it. */
   readonly resolves: 'when-not-seen' | 'when-acknowledged';
-  /** An acknowledgement of the condition is evidence too. */
   readonly isEvidence?: true;
 }
 
@@ -83,7 +82,6 @@ export type ResolvableTopicUnder<Lease extends AlertLease> = {
 
 export const topicNames = Object.keys(topics) as readonly Topic[];
 
-/** Returns the terms of a topic, in their general type. */
 export function termsOf(topic: Topic): TopicTerms {
   return topics[topic];
 }

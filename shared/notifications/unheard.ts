@@ -21,7 +21,6 @@ export function unheardConditions(states: readonly ConditionState[], routing: Ro
     .map(({ severity, headline }) => ({ severity, headline }));
 }
 
-/** Serious outcomes that no recipient would get; empty for none. */
 export function describeUnheard(unheard: readonly Grave[], { admins }: Pick<Routing, 'admins'>): string | undefined {
   const grave = unheard.filter(({ severity }) => isGrave(severity));
   const [worst] = grave.toSorted((a, b) => compareSeverity(a.severity, b.severity));

@@ -5,7 +5,6 @@ import type { PlainVerdict } from './verdict.ts';
 
 export type ToldVerdict = PlainVerdict & { readonly detail: string };
 
-/** Describes a verdict in as few words as a table cell holds. */
 export function shortVerdict(verdict: PlainVerdict): string {
   switch (verdict.kind) {
     case 'kept':

@@ -10,7 +10,6 @@ import type { KnownUser } from '../roster/person.ts';
 import { ever, heldAddresses, takenAddresses } from './held-addresses.ts';
 import { sentByAddress } from './sent-limits.ts';
 
-/** Returns the facts for the guard from the tables. */
 export function factsOf(input: CapPlanInput): Facts {
   const { pools, unlimitedCredits, dataThrough } = input;
   const { use, nowMs, clockDoubt = { earlierMs: 0, laterMs: 0 }, platformWindow, assumptions } = pools;
@@ -58,7 +57,6 @@ function poolTermsOf({ budgets, topUps }: CapPlanInput): readonly PoolTerms[] {
   });
 }
 
-/** What was billed on each day beyond all rows. */
 function beyondRows({ organization, users }: DailyUse): Float64Array {
   const beyond = Float64Array.from(organization);
   for (const credits of users.values()) {
@@ -82,7 +80,6 @@ interface Accounts {
 
 const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
 
-/** Every user in any table: on or off the roster, or with use or a limit only. */
 function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
   const { users, limits, day, exemptions, pools } = input;
   const records = new Map(limits.map((record) => [record.userId, record]));

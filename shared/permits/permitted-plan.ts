@@ -6,7 +6,6 @@ import { permit, type Permitted } from '../promise/permit.ts';
 import type { Survey } from '../promise/potential.ts';
 import { surveyOfPlan } from './survey-of-plan.ts';
 
-/** The last answer for each: a plan is shown as permitted first and sent afterwards. */
 const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; readonly permitted: Answer }>();
 
 type Answer = readonly Permitted<SetCap>[];
@@ -29,7 +28,6 @@ export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan 
   return { ...plan, decisions };
 }
 
-/** Returns the permitted changes, in the guard's order. */
 export function permittedOf(survey: Survey, changes: readonly SetCap[]): Answer {
   const known = answers.get(survey);
   const isKnown = known?.changes.length === changes.length && changes.every((each, at) => each === known.changes[at]);

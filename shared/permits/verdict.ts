@@ -6,7 +6,6 @@ import { amountOn } from '../promise/pool-window.ts';
 import { drawsOn, mostBeyond, type Potential, type Survey } from '../promise/potential.ts';
 import { creditsIn, daysIn, spanOf } from '../promise/use.ts';
 
-/** Top-ups of a pool that ended inside its window. */
 interface EndedTopUps {
   readonly credits: number;
   readonly day: Day;
@@ -68,10 +67,8 @@ type VerdictOn<P> =
 
 type Verdict = VerdictOn<Account>;
 
-/** With people as texts: user ids or names. */
 export type PlainVerdict = VerdictOn<string>;
 
-/** Returns a verdict with people named by `nameOf`. */
 export function verdictNaming<P, Q>(verdict: VerdictOn<P>, nameOf: (person: P) => Q): VerdictOn<Q> {
   switch (verdict.kind) {
     case 'not-bounded':

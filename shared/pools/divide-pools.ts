@@ -19,7 +19,6 @@ import { defaultReserveShare, reserveCredits } from './reserve.ts';
 
 export interface Division {
   readonly members: readonly DividedMember[];
-  /** May overlap; a user in several is limited by all. */
   readonly pools: readonly Pool[];
   readonly exposureTerms: ExposureTerms;
   readonly reserveShare?: number;
@@ -81,7 +80,6 @@ interface Aiming {
   readonly requestsOf: (counted: CountedLimits) => readonly ReservingRequest[];
 }
 
-/** Targets, and the reserved part of them: reservations first, the rest to all members. */
 function targetsOf(
   division: Division,
   members: readonly MemberExposure[],
@@ -100,7 +98,6 @@ function targetsOf(
   };
 }
 
-/** What no target includes is not kept free. */
 function upTo(targets: readonly number[], requests: readonly ReservingRequest[]): readonly ReservingRequest[] {
   return requests.map((request, index) => ({
     ...request,
@@ -147,7 +144,6 @@ interface Headrooms {
   readonly raisedCredits: number;
 }
 
-/** Lowers the limit of a user who may have a higher one, or none; otherwise raises it as far as credits are free. */
 function decideShare(
   memberExposure: MemberExposure,
   { targetCredits, loweredCredits, raisedCredits }: Headrooms,

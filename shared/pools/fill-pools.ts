@@ -46,9 +46,7 @@ function chanceAt(step: number): number {
 interface Filling {
   readonly pool: number;
   readonly room: number;
-  /** Members whose headroom still rises, or did at the last evaluation, by their index. */
   members: readonly number[];
-  /** The cost of the members with a settled headroom. */
   settledCredits: number;
   /** The last step of chances at which it fits; outdated when `isStale`. */
   fullAt: number;
@@ -164,13 +162,11 @@ function lastFitting(pool: Filling, everybody: Everybody): number {
   return low;
 }
 
-/** A step strictly between two others that are not neighbours. */
 function between(low: number, high: number, share: number): number {
   const step = Math.floor(low + (high - low) * (Number.isFinite(share) ? share : 0.5));
   return Math.min(high - 1, Math.max(low + 1, step));
 }
 
-/** By how much the logarithm of the sum at a step exceeds that of the room; at most 0 where it fits. */
 function excessAt({ pool, room, members, settledCredits }: Filling, step: number, everybody: Everybody): number {
   const { users, leasts } = everybody;
   const chance = chanceAt(step);
@@ -228,7 +224,6 @@ function stepCost(costs: PoolCosts, pool: number, headroom: number): number {
   return costs.costIn(pool, headroom + 1) - costs.costIn(pool, headroom);
 }
 
-/** Whether one more credit fits into every pool of a user, and costs something in each. */
 function isStepFree({ costs }: HeadroomRequest, headroom: number, left: readonly number[]): boolean {
   return costs.pools.every((pool) => {
     const room = left[pool] ?? 0;

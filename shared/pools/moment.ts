@@ -7,7 +7,6 @@ export interface Moment {
   readonly nowMs: number;
   /** The platform's clock may be this early: a window that has ended since counts too. Absent: `nowMs`. */
   readonly earliestMs?: number;
-  /** The end of the last day that counts as known. */
   readonly knownUntilMs: number;
   /**
    * Limits in force now are assumed to stay in force until here: the guarantee needs no run before, and one succeeds by

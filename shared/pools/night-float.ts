@@ -6,9 +6,7 @@ import type { Pool } from './pool.ts';
 export interface NightFloat {
   /** Users who are seen when they work. Other users lose nothing. */
   readonly seenIds: ReadonlySet<string>;
-  /** Their share of the equal-chance headroom in the night. */
   readonly nightShare: number;
-  /** Their minimum: a share of a pool's remaining credits per member. */
   readonly probeShare: number;
   /** Between the nightly runs: what was given during the day stays, as far as the pools hold it. */
   readonly keepsLimits?: true;
@@ -18,7 +16,6 @@ interface FloatTerms {
   readonly members: readonly MemberExposure[];
   readonly pools: readonly Pool[];
   readonly rooms: readonly number[];
-  /** By member: the reservation stays whole. */
   readonly held: readonly number[];
 }
 
@@ -44,7 +41,6 @@ export function floatedTargets(
   return keepsLimits === undefined ? floated : keptWhereHeld(floated, members, rooms);
 }
 
-/** The same, but no member gets less than their limit leaves, unless a pool cannot hold that. */
 function keptWhereHeld(
   floated: readonly number[],
   members: readonly MemberExposure[],

@@ -20,7 +20,6 @@ export interface PoolStatus {
   readonly name: string;
   readonly amountCredits: number;
   readonly knownCredits: number;
-  /** The most that can have been consumed, before anything is sent. */
   readonly exposureCredits: number;
   /** What no limit since the known data ends lets anyone use: available for raises. Never negative. */
   readonly freeCredits: number;

@@ -4,10 +4,8 @@ import type { Exposed } from './exposure/exposure.ts';
 
 /** A budget shared by several users, in one window. A next window is a separate pool: see `windowsReached`. */
 export interface Pool {
-  /** Unique among the pools of a division. */
   readonly name: string;
   readonly window: DayRange;
-  /** Top-ups included. */
   readonly amountCredits: number;
   readonly guarantee: Guarantee;
   /** Known use in the window of all people in scope: members, users who left, users who cannot be capped. */
@@ -19,7 +17,6 @@ export interface PoolMember extends Exposed {
   readonly userId: string;
   /** Reported so far in the current platform window, settled or not: limits add to it. */
   readonly reportedCredits: number;
-  /** The least that the user's own budgets leave; absent when none applies. */
   readonly ownHeadroomCredits?: number;
   /** No limit may be sent now: exempt, refused repeatedly, unreadable figures. The limit in force counts. */
   readonly isFixed?: boolean;

@@ -6,9 +6,7 @@ import { creditsIn, daysIn, spanOf } from './use.ts';
 
 /** The most that can be used in one window of a pool, if no further PUT ever succeeded. */
 export interface Potential extends PoolWindow {
-  /** Reported or billed use. */
   readonly usedCredits: number;
-  /** With what limits allow beyond that. */
   readonly credits: number;
   /** Accounts whose use may count in it. */
   readonly accounts: readonly Account[];
@@ -50,7 +48,6 @@ export function surveyOf(facts: Facts): Survey {
   return { facts, limitsOf, potentials };
 }
 
-/** Whether an account's use may count in a pool. */
 export function drawsOn({ teams }: Account, { team }: PoolTerms): boolean {
   return team === undefined || teams.some((stay) => stay.team === team);
 }

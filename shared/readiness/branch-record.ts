@@ -17,11 +17,9 @@ export interface Line {
   readonly apps: readonly string[];
   readonly newest: ReportFacts;
   readonly criteria: Readonly<Record<string, CriterionRecord>>;
-  /** The newest report of each week, by its Monday. */
   readonly weeks: Readonly<Record<Day, WeekShare>>;
 }
 
-/** Passed criteria, of those evaluated. */
 export interface WeekShare {
   readonly reportId: string;
   readonly at: string;

@@ -42,7 +42,6 @@ export function foldReport(record: BranchRecord, report: ReadinessReport, versio
   return { record: withLine(record, line, withWeek(weeks, report)), changes };
 }
 
-/** The line that a report continues: the one with which it shares most applications. */
 function lineOf({ lines }: BranchRecord, { apps }: Pick<ReadinessReport, 'apps'>): Line | undefined {
   const wanted = new Set(apps);
   const common = (line: Line): number => line.apps.filter((app) => wanted.has(app)).length;
@@ -113,7 +112,6 @@ function changeOf(
   return before.fall === undefined ? undefined : { criterion, kind: 'recovered' };
 }
 
-/** The open regression of a criterion after one more evaluation: a new one, the previous one, or none. */
 function fallOf(
   before: CriterionRecord | undefined,
   after: CriterionRecord,
@@ -188,7 +186,6 @@ function withShare(line: Line, share: WeekShare): Line {
   return { ...line, weeks: Object.fromEntries(weeks.slice(-readinessLimits.weeksMax)) };
 }
 
-/** Counts the criteria that pass in a report. */
 export function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): WeekShare {
   const all = Object.values(criteria);
   return {
@@ -199,13 +196,11 @@ export function shareOf({ reportId, createdAtMs, criteria }: ReadinessReport): W
   };
 }
 
-/** Returns the UTC Monday of an instant's week. */
 export function mondayOf(at: string): Day {
   const day = dayOf(Date.parse(at));
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** Whether a report adds to what is known of its branch. */
 export function isNews(record: BranchRecord, report: ReadinessReport): boolean {
   if (report.state === 'changed') {
     return isLaterThan(report, record.setAside);

@@ -9,9 +9,7 @@ const reportsKeptMax = 8;
 
 interface FreshBranch {
   readonly reports: readonly ReadinessReport[];
-  /** The newest tree with local changes. */
   readonly changed?: ReadinessReport;
-  /** The newest share of each week and set of applications, from reports that are not compared. */
   readonly weeks: ReadonlyMap<string, { readonly apps: readonly string[]; readonly share: WeekShare }>;
 }
 
@@ -90,7 +88,6 @@ function emptyBranch({ repository, branch }: { readonly repository: string; read
   return { repository, branch, lines: [] };
 }
 
-/** Whether a branch has had no report since a day. */
 export function isForgotten({ lines, setAside }: BranchRecord, since: Day): boolean {
   const newest = [...lines.map((line) => line.newest.at), setAside?.at ?? ''].toSorted().at(-1) ?? '';
   return newest.slice(0, 10) < since;

@@ -10,12 +10,10 @@ export interface RepositoryResult {
   readonly repository: string;
   readonly branch?: string;
   readonly status: 'met' | 'open' | 'missed' | 'unknown';
-  /** Applications that pass, of those evaluated; absent if unknown. */
   readonly numerator?: number;
   readonly denominator?: number;
 }
 
-/** Returns the results for a target, by repository. */
 export function judgeTarget(
   target: TargetTerms,
   branches: readonly BranchRecord[],

@@ -86,7 +86,6 @@ function describeResult({ repository, numerator = 0, denominator, status }: Repo
     : `${repository}: ${numerator} of ${denominator} pass (${status})`;
 }
 
-/** Observes an incomplete reading of the list. */
 export function observeReading(problems: readonly string[]): readonly Observation[] {
   return problems.length === 0
     ? []
@@ -118,7 +117,6 @@ const kinds: Readonly<Record<CriterionChange['kind'], { readonly kind: string; r
   gone: { kind: 'criterion-gone', severity: 'info' },
 };
 
-/** The finding kind of an open regression. */
 export function findingOfFall(record: BranchChange['record'], { criterion, fall }: OpenFall): Finding {
   return {
     ...kinds[fall.kind],

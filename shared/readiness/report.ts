@@ -7,7 +7,6 @@ export interface ReadinessReport {
   readonly commit?: string;
   /** Whether it shows the branch as on the remote, without local changes and unpushed commits. */
   readonly state: ReportState;
-  /** Paths of the evaluated applications, ascending. */
   readonly apps: readonly string[];
   readonly criteria: Readonly<Record<string, Evaluation>>;
   readonly judge: Judge;

@@ -8,9 +8,7 @@ export interface TargetTerms {
   /** An address, its path (`acme/billing`), or a pattern in which `*` stands for any text. */
   readonly repository: string;
   readonly by: Day;
-  /** Percentage of applications that must pass. */
   readonly percent: number;
-  /** The branch that counts; absent: the main one. */
   readonly branch?: string;
   readonly owners: readonly string[];
   readonly note?: string;

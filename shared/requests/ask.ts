@@ -18,7 +18,6 @@ export interface Asking {
 }
 
 export interface AskProblem {
-  /** Absent if no single field is the cause. */
   readonly field?: keyof Ask;
   readonly problem: string;
 }

@@ -4,7 +4,6 @@ import { requestLimits, requestStatus, topUpIdOf, type CreditRequest } from './r
 export type RequestOrder =
   | {
       readonly verdict: 'approve';
-      /** Less than requested; absent: all of it. */
       readonly credits?: number;
       readonly reason?: string;
     }
@@ -39,7 +38,6 @@ export function decideRequest(request: CreditRequest, order: RequestOrder, by: D
   return { kind: 'decided', request: { ...request, state, decision, version } };
 }
 
-/** Withdraws a request; undefined when it is decided, or over. */
 export function withdrawRequest(request: CreditRequest, at: string): CreditRequest | undefined {
   return requestStatus(request, at) === 'asked'
     ? { ...request, state: 'withdrawn', decision: { by: request.email, at }, version: request.version + 1 }
@@ -92,7 +90,6 @@ const statusWords: Readonly<Record<ReturnType<typeof requestStatus>, string>> = 
   expired: 'expired',
 };
 
-/** Describes a status. */
 export function describeStatus(status: ReturnType<typeof requestStatus>): string {
   return statusWords[status];
 }

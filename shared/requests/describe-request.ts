@@ -27,7 +27,6 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
   ];
 }
 
-/** Describes the state of a request for its requester. */
 export function describeState(request: CreditRequest, at: string): string {
   const { credits, until, askedAt, decision } = request;
   const status = requestStatus(request, at);

@@ -14,7 +14,6 @@ export interface LinkClaim {
   readonly subject: string;
   /** Unix seconds. */
   readonly expiresAt: number;
-  /** Distinguishes links with the same subject. */
   readonly nonce: string;
 }
 
@@ -27,7 +26,6 @@ export function formatClaim({ purpose, person, subject, expiresAt, nonce }: Link
   return JSON.stringify([purpose, person, subject, expiresAt, nonce]);
 }
 
-/** Reads such a text; undefined for any other. */
 export function readClaim(text: string): LinkClaim | undefined {
   const parts = parsed(text);
   if (!Array.isArray(parts) || parts.length !== 5) {

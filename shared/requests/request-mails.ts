@@ -6,9 +6,7 @@ import { describeState, factsOfDecision, factsOfRequest } from './describe-reque
 import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
 export interface RequestImpact {
-  /** What it would give, and take from others, a line each; empty if unknown. */
   readonly lines: readonly string[];
-  /** Credits given to the person by requests in this month, and the number of requests. */
   readonly givenCredits: number;
   readonly givenCount: number;
   readonly team?: string;

@@ -17,9 +17,7 @@ export interface RequestRuleTerms {
   readonly creditsMax: number;
   /** The most that rules give one person in a calendar month, UTC. */
   readonly personMonthMax: number;
-  /** The most that rules give in a calendar month to all people of this rule. */
   readonly monthMax?: number;
-  /** Emails, or globs such as `*@acme.example`. */
   readonly people?: readonly string[];
   readonly teams?: readonly string[];
   readonly daysMax?: number;
@@ -50,12 +48,10 @@ interface RuleCase {
   readonly fourEyes: FourEyesSettings;
 }
 
-/** A rule, and its last editor. */
 type KnownRule = RequestRuleTerms & { readonly updatedBy: string };
 
 type AutoApproval =
   | { readonly kind: 'approve'; readonly rule: KnownRule }
-  /** Why no rule applies, one sentence each. */
   | { readonly kind: 'ask'; readonly because: readonly string[] };
 
 /** Decides whether a rule approves a request: the first by name that does. */

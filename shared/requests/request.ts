@@ -9,9 +9,7 @@ export const requestLimits = {
   /** Undecided requests per person. */
   openMax: 2,
   asksPerDayMax: 4,
-  /** Days until an undecided request expires. */
   openDaysMax: 14,
-  /** Days until approvers are reminded, once. */
   remindDays: 3,
   /** Days for which a link to ask works; a link to decide works while its request may be open. */
   linkDaysMax: 14,
@@ -33,13 +31,11 @@ export interface CreditRequest {
   readonly about?: RequestedBudget;
   /** Standard Credits, 1 or more. */
   readonly credits: number;
-  /** The last UTC day. */
   readonly until: Day;
   readonly reason: string;
   readonly askedAt: string;
   readonly state: RequestState;
   readonly decision?: RequestDecision;
-  /** Counts from 1. */
   readonly version: number;
 }
 
@@ -47,11 +43,9 @@ export interface RequestedBudget {
   /** `team:web`, `default`; absent for the ceiling of all limits, and for a leftover limit. */
   readonly scope?: string;
   readonly window: WindowKind;
-  /** The last day of its window. */
   readonly through: Day;
 }
 
-/** The end of a request: an approver's decision, a rule's, or a withdrawal. */
 interface RequestDecision {
   readonly by: string;
   readonly at: string;
@@ -61,7 +55,6 @@ interface RequestDecision {
   readonly topUpId?: string;
 }
 
-/** Returns the status at an ISO instant. */
 export function requestStatus({ state, until, askedAt }: CreditRequest, at: string): RequestStatus {
   const isLate = at.slice(0, 10) > until || at.slice(0, 10) > addDays(askedAt.slice(0, 10), requestLimits.openDaysMax);
   return state === 'asked' && isLate ? 'expired' : state;
@@ -77,7 +70,6 @@ export function newsOf(request: CreditRequest, at: string): string {
   return isWaiting ? `${version}-waiting` : String(version);
 }
 
-/** Returns the month by which a request is found. */
 export function monthOfRequest(id: string): string {
   return id.slice(0, 7);
 }

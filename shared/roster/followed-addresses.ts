@@ -2,9 +2,7 @@ import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
 interface FollowedAddress {
-  /** The person's current address, in its matching form. */
   readonly to: string;
-  /** ISO instant as of which the roster first lacked the former one. */
   readonly at: string;
 }
 
@@ -65,7 +63,6 @@ function rankOf({ user, at }: GivenUp): string {
   return `${at} ${user.goneSince === undefined ? 1 : 0} ${user.userId}`;
 }
 
-/** The current address of the last holder of an address; undefined for none. */
 function placeOf(
   address: string,
   { held, lastHolder }: { readonly held: ReadonlySet<string>; readonly lastHolder: ReadonlyMap<string, GivenUp> },
@@ -80,7 +77,6 @@ function placeOf(
   return place !== undefined && held.has(place) ? place : undefined;
 }
 
-/** Returns the current address of an address's person. */
 export function followAddress(address: string, followed: FollowedAddresses): string {
   return followed.get(emailKey(address))?.to ?? address;
 }

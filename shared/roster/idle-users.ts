@@ -63,7 +63,6 @@ function idleUser(view: CapView, use: DailyUse, leastCredits: number): readonly 
   ];
 }
 
-/** The day of joining, from the platform or from the roster's first sight; empty if unknown. */
 function joinedOn({ createdAt = '', events = [] }: KnownUser): Day {
   const joined = events.findLast(({ kind }) => kind === 'joined' || kind === 'returned');
   return latestDay(createdAt.slice(0, 10), joined?.at.slice(0, 10) ?? '');

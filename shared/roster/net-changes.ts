@@ -14,7 +14,6 @@ export interface ReadingSpan {
 export interface NetChange {
   readonly kind: RosterEvent['kind'];
   readonly user: KnownUser;
-  /** ISO instant as of which the roster first showed it. */
   readonly at: string;
   readonly emailBefore?: string;
 }

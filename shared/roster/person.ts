@@ -7,7 +7,6 @@ export interface RosterUser {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** ISO instant of joining, if on the roster. */
   readonly createdAt?: string;
 }
 
@@ -21,7 +20,6 @@ export interface KnownUser extends RosterUser {
   readonly goneSince?: Day;
   /** Recent events, oldest first; none for users on the roster when it was first read. */
   readonly events?: readonly RosterEvent[];
-  /** The user's teams, earliest first; absent for none. */
   readonly memberships?: readonly Membership[];
 }
 
@@ -35,7 +33,6 @@ export interface RosterEvent {
   readonly kind: 'joined' | 'left' | 'returned' | 'email-changed';
   /** ISO instant of the reading that first showed it. */
   readonly at: string;
-  /** For a changed email: the one before, in the platform's spelling. */
   readonly emailBefore?: string;
   /** ISO instant of the last reading with the earlier state; absent if unknown. */
   readonly lastAt?: string;

@@ -7,7 +7,6 @@ export interface RosterChange {
   readonly joined: number;
   readonly left: number;
   readonly emailChanged: number;
-  /** The number of them who no longer have an email. */
   readonly emailLost: number;
 }
 
@@ -63,7 +62,6 @@ export function withoutSecrets({ secretKeys = [], ...user }: ReadUser, keysOfTea
     : { ...facts, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => !left.has(key))) };
 }
 
-/** A user as just read, plus stored facts that the roster lacks. */
 function kept(user: RosterUser, before: ReadonlyMap<string, KnownUser>): KnownUser {
   const { memberships } = before.get(user.userId) ?? {};
   return memberships === undefined ? user : { ...user, memberships };

@@ -77,12 +77,10 @@ function untrusted(detail: string): ReadingVerdict {
   return { kind: 'untrusted', hold: { guard: 'trust-gate', detail } };
 }
 
-/** A run that was blocked by another has read nothing; an unfinished one may have read a part. */
 function hasRead({ outcome }: Run): boolean {
   return outcome !== undefined && outcome.held?.guard !== 'another-run' && outcome.held?.guard !== 'newer-run';
 }
 
-/** A list with a lost page shows it in nothing else. */
 function missingAtOnce(users: readonly KnownUser[], at: string): string | undefined {
   const seenAt = (kind: string) =>
     users.filter(({ events }) => events?.at(-1)?.kind === kind && events.at(-1)?.at === at);

@@ -13,7 +13,6 @@ import { findTwins, type Twins } from './twins.ts';
 
 export type RosterFindingKind = NetChange['kind'] | 'twins' | 'not-capped' | 'off-roster' | 'idle-limit';
 
-/** One finding about the roster; its subject is an email or its replacement. */
 interface RosterFinding extends Finding {
   readonly kind: RosterFindingKind;
 }
@@ -44,7 +43,6 @@ export function seeRoster(snapshot: Snapshot, terms: IdleTerms, span: ReadingSpa
   };
 }
 
-/** Returns all findings: changes first, then lasting problems. */
 export function rosterFindings(seen: RosterSeen, { users, usage }: Snapshot): readonly RosterFinding[] {
   const emails = new Map(
     [...usage.users.values(), ...users.map(({ userId, email }) => ({ userId, emailKey: email }))].flatMap(

@@ -6,9 +6,7 @@ import type { KnownUser } from './person.ts';
 export interface Twins {
   /** `same-email`: equal apart from case and white space. `look-alike`: other letters that look the same. */
   readonly kind: 'same-email' | 'look-alike';
-  /** The common appearance of the emails. */
   readonly reading: string;
-  /** By user id; two or more. */
   readonly users: readonly (KnownUser & { readonly email: string })[];
 }
 

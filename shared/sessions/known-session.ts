@@ -4,7 +4,6 @@ import type { Session } from './session.ts';
 interface LastMessages {
   readonly counted: number;
   readonly errors: number;
-  /** The session's number of messages then. */
   readonly ofCount: number;
 }
 
@@ -14,10 +13,8 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   readonly tags?: readonly { readonly name: string }[];
   /** When it was read by its id, which shows its status; the first time, while the answer stays the same. */
   readonly askedAtMs?: number;
-  /** The `updatedAtMs` and `messageCount` at that time. */
   readonly askedUpdatedAtMs?: number;
   readonly askedMessageCount?: number;
-  /** It had its status at every look since. */
   readonly statusSinceMs?: number;
   readonly lastMessages?: LastMessages;
   readonly wasEnded?: true;

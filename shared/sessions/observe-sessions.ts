@@ -37,7 +37,6 @@ export function observeFinding(finding: SessionFinding, actions: ActionsOf): Obs
   });
 }
 
-/** Observes an action that failed. */
 export function observeAction(action: TakenAction): Observation {
   const { sessionId, kind, policy, problem = 'what became of it is not known' } = action;
   return observationOf({

@@ -16,7 +16,6 @@ export interface WantedAction {
   readonly policy: string;
   readonly mode: PolicyMode;
   readonly finding: SessionFindingKind;
-  /** The finding, in a sentence without its subject. */
   readonly reason: string;
   readonly toModel?: string;
 }
@@ -61,15 +60,12 @@ export interface TakenAction {
   readonly at: string;
   readonly runId: string;
   readonly by?: string;
-  /** What went wrong, or why it stays. */
   readonly problem?: string;
-  /** How often it was sent, or was about to be. */
   readonly attempts: number;
   /** Counts writes; a write of a stale version is refused. */
   readonly version: number;
 }
 
-/** Whether a run still has to settle or undo an action. */
 export function isUnsettled({ state }: TakenAction): boolean {
   return state === 'intended' || state === 'restore-wanted' || state === 'restoring';
 }
@@ -113,7 +109,6 @@ function wantedBy(
   };
 }
 
-/** Returns an action's id, from its session and kind. */
 export function actionId({ sessionId, kind }: Pick<TakenAction, 'sessionId' | 'kind'>): string {
   return `${sessionId}/${kind}`;
 }
@@ -149,7 +144,6 @@ export function settingsFor(session: Session, after: ChangedFields): ChangedFiel
   return after.tags === undefined ? after : { tags: [...(session.tags ?? []), ...after.tags] };
 }
 
-/** Whether a session still has the values that an action set. */
 export function isAsAfter(session: Session, { kind, after }: TakenAction): boolean {
   switch (kind) {
     case 'tag':
@@ -226,7 +220,6 @@ export function isAsSent(session: Session, kind: ActionKind, fields: ChangedFiel
   }
 }
 
-/** The state of an action in a finding; absent for one that is undone, or about to be. */
 const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>>> = {
   intended: 'unknown',
   'put-off': 'failed',
@@ -234,7 +227,6 @@ const shownStatus: Readonly<Partial<Record<ActionState, FindingAction['status']>
   done: 'done',
 };
 
-/** Returns an action for a finding; undefined once it was undone. */
 export function shownAction({ kind }: WantedAction, taken: TakenAction | undefined): FindingAction | null {
   const status = taken === undefined ? 'proposed' : shownStatus[taken.state];
   return status === undefined ? null : { kind, status };

@@ -2,7 +2,6 @@ import type { Session } from './session.ts';
 
 /** Credits of a session in the platform's unit; undefined: unknown. */
 interface SessionCredits {
-  /** Its own, without those of its children. */
   readonly own: number | undefined;
   readonly inclusive: number | undefined;
 }
@@ -24,13 +23,11 @@ export function creditsOf(session: Session, all: Sessions): SessionCredits {
   return { own, inclusive: own !== undefined && inclusive !== undefined ? Math.max(own, inclusive) : inclusive };
 }
 
-/** Returns the least that a session has used, as far as known. */
 export function leastCredits(session: Session, all: Sessions): number | undefined {
   const { own, inclusive } = creditsOf(session, all);
   return inclusive ?? own;
 }
 
-/** Returns the ids of all sessions that are named as children. */
 export function childIdsIn(sessions: Iterable<Session>): ReadonlySet<string> {
   return new Set([...sessions].flatMap(({ childIds }) => childIds));
 }
@@ -50,7 +47,6 @@ function difference(whole: number | undefined, part: number | undefined): number
 export const costGroups = ['session', 'model', 'tag', 'computer'] as const;
 export type CostGroup = (typeof costGroups)[number];
 
-/** The use of one group of sessions, in the platform's unit. */
 interface SessionCost {
   readonly name: string;
   readonly sessions: number;

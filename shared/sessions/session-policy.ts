@@ -18,7 +18,6 @@ export interface SessionPolicyTerms {
   readonly computer?: string;
   readonly title?: string;
   readonly actions: readonly (typeof policyActions)[number][];
-  /** The model to which `model` moves the session. */
   readonly toModel?: string;
   readonly mode: PolicyMode;
   readonly note?: string;
@@ -51,7 +50,6 @@ function matches(pattern: string | undefined, texts: readonly (string | undefine
   return pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(text, pattern));
 }
 
-/** Whether a text matches a pattern, case-insensitively. */
 export function matchesPattern(text: string, pattern: string): boolean {
   return matchesWildcard(text.toLowerCase(), pattern.toLowerCase());
 }

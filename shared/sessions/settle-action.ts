@@ -10,7 +10,6 @@ export interface ActionAnswer {
 
 type SettledAction = Pick<TakenAction, 'state' | 'problem'>;
 
-/** Settles an action right after it was sent. */
 export function settleSent(action: TakenAction, { answer, problem, session }: ActionAnswer): SettledAction {
   switch (answer) {
     case 'put-off':
@@ -35,7 +34,6 @@ export function settleSent(action: TakenAction, { answer, problem, session }: Ac
     : { state: 'intended', ...said(problem) };
 }
 
-/** Attempts at an action that is not there when the session is read again. */
 const attemptsMax = 2;
 
 /**

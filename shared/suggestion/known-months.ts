@@ -13,7 +13,6 @@ export function monthKind({ anchorDay }: PlatformWindow): WindowKind {
   return anchorDay === 1 ? 'month' : 'platform';
 }
 
-/** Returns the months of the known days, ascending. */
 export function knownMonths({ range, knownFrom }: DailyUse, platformWindow: PlatformWindow): readonly KnownMonth[] {
   const months: KnownMonth[] = [];
   for (let day = latestDay(range.from, knownFrom); day <= range.through;) {
@@ -32,7 +31,6 @@ export interface MonthlyUse {
   readonly usual: readonly number[];
 }
 
-/** Returns the monthly use of some users, in their order. */
 export function monthlyUse(
   use: DailyUse,
   months: readonly KnownMonth[],

@@ -13,7 +13,6 @@ import type { SuggestionGoal } from './suggestion-goal.ts';
 
 export interface SuggestionOrder {
   readonly goal: SuggestionGoal;
-  /** With a budget for each team with use. */
   readonly isByTeam: boolean;
   readonly use: DailyUse;
   readonly people: readonly { readonly userId: string; readonly email: string }[];
@@ -23,7 +22,6 @@ export interface SuggestionOrder {
 
 type SuggestedTerms = Pick<BudgetTerms, 'scope' | 'window' | 'amount' | 'mode' | 'guarantee'>;
 
-/** Returns the budget that an import of a suggestion makes. */
 export function suggestedTerms(terms: SuggestedTerms): BudgetTerms {
   return { ...terms, thresholds: [50, 80, 100], forecastAlert: true, owners: [] };
 }
@@ -156,7 +154,6 @@ function nearestRank(credits: readonly number[], percentile: number): number {
   return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
 }
 
-/** Budgets that stop no one: the highest month under the personal limits. */
 function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: SuggestionTerms): readonly SuggestedBudget[] {
   const ownEmails = new Set(own.map(({ email }) => email));
   const amountOf = (users: readonly UserOfMonths[]): number => {

@@ -14,7 +14,6 @@ interface MonthStop {
   readonly email: string;
   readonly day: Day;
   readonly days: number;
-  /** The budget of the first day, as text. */
   readonly scope: string;
 }
 

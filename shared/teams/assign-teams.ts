@@ -8,13 +8,11 @@ import { compareTeams, type Team } from './team.ts';
 /** The team of each user. Users who left keep theirs. */
 export interface TeamAssignment extends MembersByDay {
   readonly doubles: readonly DoubleMatch[];
-  /** Names of teams without members on the roster, in the order of teams. */
   readonly emptyTeams: readonly string[];
 }
 
 export interface DoubleMatch {
   readonly userId: string;
-  /** In the roster's spelling. */
   readonly email: string | undefined;
   /** All matching teams, the chosen one first. */
   readonly teams: readonly string[];

@@ -1,7 +1,6 @@
 import type { FollowedAddresses } from '../roster/followed-addresses.ts';
 import type { MemberRule } from './member-rule.ts';
 
-/** A team, or an unreadable row with member rules. */
 interface WithMembers {
   readonly members: readonly MemberRule[];
 }

@@ -30,7 +30,6 @@ export function parseMemberRule(text: string): ReadMemberRule {
   return trimmed.startsWith('metadata.') ? parseMetadata(trimmed) : parseEmail(emailKey(trimmed));
 }
 
-/** Returns the text that `parseMemberRule` reads. */
 export function formatMemberRule(rule: MemberRule): string {
   switch (rule.kind) {
     case 'email':

@@ -7,7 +7,6 @@ import type { KnownUser, Membership } from '../roster/person.ts';
 export interface MembersByDay {
   /** The current team of each user, by user id; absent for none. */
   readonly teamOf: ReadonlyMap<string, string>;
-  /** The teams of users who moved, by user id, earliest first; absent for none. */
   readonly moved?: ReadonlyMap<string, readonly Membership[]>;
 }
 
@@ -116,7 +115,6 @@ export function teamSpans(
 interface UseInTeam {
   readonly userId: string;
   readonly team: string | undefined;
-  /** By day, 0 on the days in another team. */
   readonly credits: DayCredits;
 }
 

@@ -31,7 +31,6 @@ export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Ros
   };
 }
 
-/** The index key of a rule: an email, a domain, any email, or a metadata key. */
 function lookupKey(rule: MemberRule): string {
   switch (rule.kind) {
     case 'email':

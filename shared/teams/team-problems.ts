@@ -5,7 +5,6 @@ import type { MemberRule } from './member-rule.ts';
 import { teamFinder } from './team-finder.ts';
 
 export interface InvalidTeam {
-  /** As in the table, cut to what a message may show. */
   readonly name: string;
   readonly problem: string;
   readonly members: readonly MemberRule[];

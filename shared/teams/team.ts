@@ -2,7 +2,6 @@ import type { EditedKind, Stamp } from '../kernel/records/record-kind.ts';
 import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
 export interface TeamTerms {
-  /** As in a budget's scope `team:NAME`, case-sensitive. */
   readonly name: string;
   readonly members: readonly MemberRule[];
   /** Its position in the order of teams, from 1; equal positions are ordered by name. */
@@ -22,24 +21,20 @@ export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
 
 export const teamLimits = { nameLengthMax: 256, membersMax: 5_000, positionMax: 1_000_000_000 } as const;
 
-/** Sorts teams by position, then by name. */
 export function compareTeams(a: TeamTerms, b: Pick<TeamTerms, 'name' | 'position'>): number {
   return a.position - b.position || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-/** Returns the roster metadata keys that teams use. */
 export function metadataKeysOf(teams: readonly Pick<TeamTerms, 'members'>[]): ReadonlySet<string> {
   const rules = teams.flatMap(({ members }) => members);
   return new Set(rules.flatMap((rule) => (rule.kind === 'metadata' ? [rule.key] : [])));
 }
 
-/** One team of a list; its position is that in the list. */
 export interface WantedTeam {
   readonly name: string;
   readonly members: readonly MemberRule[];
 }
 
-/** Returns the position after all teams. */
 export function nextPosition(teams: readonly TeamTerms[]): number {
   return Math.min(teamLimits.positionMax, teams.reduce((last, { position }) => Math.max(last, position), 0) + 1);
 }

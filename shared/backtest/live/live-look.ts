@@ -14,7 +14,6 @@ import type { ReplayedHints, UseAt } from './replayed-hints.ts';
 
 export const minutesPerHour = 60;
 
-/** Consumption at a moment in Unix milliseconds. */
 export interface UseThen extends UseAt {
   readonly atMs: number;
 }
@@ -41,7 +40,6 @@ interface LookSources {
   readonly use: UseThen;
 }
 
-/** Undefined if nothing can be given before the next nightly run. */
 export function lookOf({ pooled, seen, use }: LookSources, view: LookView): LookInputs | undefined {
   const moment = momentOf(pooled.setup, view);
   const giving = givingPool(pooled, view, moment);

@@ -53,7 +53,6 @@ function limitsAtNight({ pooled, seen }: LiveState, view: PolicyView): readonly 
   return limitsOfRun(pooled, view, floatOf(pooled, seen, view));
 }
 
-/** Keeps no float where nothing could be given before the next nightly run. */
 function floatOf(pooled: PooledState, seen: ReplayedHints, view: PolicyView): NightFloat {
   const canGive = givingPool(pooled, view, momentOf(pooled.setup, view)) !== undefined;
   return {

@@ -8,7 +8,6 @@ import type { LookView } from '../policy.ts';
 export type UseAt = Pick<LookView, 'today' | 'minute' | 'usedToday' | 'usedYesterday'>;
 
 const daysCompared = 60;
-/** Share of days without work that still show a sign-in. */
 const idleSignIns = 0.1;
 /** A person is compared on every day if seen within this many days. */
 const daysSeen = 28;

@@ -28,7 +28,6 @@ export interface PoolTerms extends MembersByDay {
   readonly use: DailyUse;
   readonly dataThrough: Day | undefined;
   readonly nowMs: number;
-  /** How far the platform's clock may differ from `nowMs`; absent: not at all. */
   readonly clockDoubt?: ClockDoubt;
   readonly platformWindow: PlatformWindow;
   readonly assumptions: PoolAssumptions;
@@ -52,17 +51,14 @@ export interface PoolParticipant {
 }
 
 export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
-  /** What may be consumed beyond known use; negative when exceeded. */
   readonly roomCredits: number;
   readonly guarantee: Guarantee;
   readonly reserved: { readonly heldCredits: number; readonly askedCredits: number };
-  /** The guard's verdict; absent for a pool without a guarantee. */
   readonly verdict?: PlainVerdict;
   readonly memberIds: readonly string[];
 }
 
 export interface UserShare extends Share, UserPools {
-  /** The user's own budgets, or the ceiling, leave no more than the pools do. */
   readonly isHeldByOwn: boolean;
 }
 
@@ -70,7 +66,6 @@ export interface Shares {
   readonly byUser: ReadonlyMap<string, UserShare>;
   readonly pools: readonly SharedPool[];
   readonly freesCreditsAtOnce: boolean;
-  /** What the organization used on each complete day, for weekday profiles; absent when there is no pool. */
   readonly daily?: DailyCredits;
   readonly exposureTerms?: ExposureTerms;
   readonly division?: Division;
@@ -221,7 +216,6 @@ function sharesOf(
   );
 }
 
-/** One literal, as for members. */
 function userShare(share: Share, { pool, pools }: UserPools, isHeldByOwn: boolean): UserShare {
   const { userId, limitCredits, headroomCredits, targetCredits, reserved } = share;
   return reserved === undefined

@@ -44,7 +44,6 @@ interface OfScope {
   readonly credits: Float64Array;
 }
 
-/** By team, and all users under `undefined`: one pass over the users for any number of teams. */
 function gatherScopes(
   budgets: readonly SharedBudget[],
   { userIds, use, ...members }: PoolPeople,

@@ -6,7 +6,6 @@ import type { NamedPool } from './named-pools.ts';
 
 export interface UserPools {
   readonly pool: { readonly scope: Scope; readonly window: WindowKind };
-  /** All pools with their amounts, as a text: while equal, only use, top-ups and reservations change the share. */
   readonly pools: string;
 }
 

@@ -167,7 +167,6 @@ const eachMember = '[]';
 const documentedNode: RuleNode = nodeOfRules(catalogue);
 const furtherNode: RuleNode = nodeOfRules([...catalogue, ...furtherRules]);
 
-/** Returns the settings as a tree, with the given packs. */
 export function settingsNode(packs: readonly CataloguePack[] = []): RuleNode {
   return packs.includes('further-fields') ? furtherNode : documentedNode;
 }

@@ -1,6 +1,5 @@
 import { compareText } from '../../kernel/texts/compare-text.ts';
 
-/** In the order in which their controls are listed. */
 export const frameworks = ['SOC 2', 'ISO 27001:2022', 'NIST CSF 2.0'] as const;
 
 interface ControlName {

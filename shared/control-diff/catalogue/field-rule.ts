@@ -22,7 +22,6 @@ export interface FieldRule {
   readonly whenUnset?: string;
   /** Undocumented, and judged by its name: the sentence of every change begins with `Assumed: `. */
   readonly isAssumed?: true;
-  /** Switches that leave this field without effect, in the state named. */
   readonly dormantWhile?: readonly DormantWhile[];
 }
 
@@ -59,7 +58,6 @@ export interface SwitchShape {
   readonly unsetSeverity?: Severity;
   readonly tightenedSeverity?: Severity;
   readonly effects: Readonly<Record<SwitchState, string>>;
-  /** The list of what is allowed while the switch is on. */
   readonly list?: { readonly field: string; readonly stops: string };
 }
 
@@ -77,7 +75,6 @@ export interface ValueShape {
 export interface ScaleShape {
   readonly kind: 'scale';
   readonly severity: Severity;
-  /** The strictest first; synonyms share a step. */
   readonly steps: readonly (readonly string[])[];
   /** Each holds `{value}`. */
   readonly effects: { readonly loosened: string; readonly tightened: string; readonly changed: string };
@@ -106,7 +103,6 @@ export interface SetShape {
   readonly isOfSources?: boolean;
   readonly side: 'allow' | 'deny';
   readonly severity: Severity;
-  /** Worst first; the first that fits decides. */
   readonly tiers: readonly Tier[];
   readonly reach: Reach;
   readonly tightenedSeverity?: Severity;
@@ -158,7 +154,6 @@ interface SetEffects {
 export interface OrderedShape {
   readonly kind: 'ordered';
   readonly severity: Severity;
-  /** The documented members of a rule; the first one names it. */
   readonly parts: readonly string[];
   readonly hasLevels?: boolean;
   readonly nouns: readonly [one: string, many: string];
@@ -169,7 +164,6 @@ export interface MapShape {
   readonly kind: 'map';
   readonly entries: 'autonomy' | 'plugin' | 'marketplace' | 'user-models' | 'secret' | 'plain';
   readonly severity: Severity;
-  /** Of a plain entry whose name or value decides where requests go, or with whose key. */
   readonly redirectingSeverity?: Severity;
   readonly noun: string;
 }
@@ -177,7 +171,6 @@ export interface MapShape {
 export interface MembersShape {
   readonly kind: 'members';
   readonly severity: Severity;
-  /** Of a new member whose address is on no list of allowed addresses. */
   readonly unlistedSeverity: Severity;
   readonly removedSeverity: Severity;
 }
@@ -207,7 +200,6 @@ export function fieldKindOf(shape: Shape): FieldKind {
 export interface ControlOverride {
   readonly kind?: Exclude<FieldKind, 'unknown' | 'keyed'>;
   readonly direction?: Direction;
-  /** For every difference that does not tighten; nothing raises it. */
   readonly severity?: Severity;
 }
 

@@ -2,7 +2,6 @@ import type { Severity } from '../../notifications/severity.ts';
 import { compareControls } from './control-names.ts';
 import type { SetShape, SwitchShape } from './field-rule.ts';
 
-/** Control ids by theme; `control-names.ts` names each. */
 const byTheme = {
   configuration: ['CC7.1', 'CC8.1', 'A.8.9', 'A.8.32', 'ID.RA-07', 'PR.PS-01'],
   access: ['CC6.1', 'CC6.3', 'A.5.15', 'A.8.2', 'A.8.3', 'PR.AA-05'],
@@ -25,7 +24,6 @@ export function protection(severity: Severity, { on, off, unset, ...more }: Swit
   return { kind: 'switch', loose: 'off', severity, unsetSeverity: severity, effects: { on, off, unset }, ...more };
 }
 
-/** A switch that permits: on is loosened. */
 export function permission(severity: Severity, { on, off, unset, ...more }: SwitchTerms): SwitchShape {
   return { kind: 'switch', loose: 'on', severity, effects: { on, off, unset }, ...more };
 }

@@ -91,7 +91,6 @@ function namesOf({ parts }: OrderedShape, list: readonly Json[]): readonly strin
   });
 }
 
-/** Rules with a name that is unique on both sides. */
 function editedIn(shape: OrderedShape, gone: readonly Json[], come: readonly Json[]): readonly Edited[] {
   const byName = (list: readonly Json[]) => Map.groupBy(list, (each) => namesOf(shape, [each])[0] ?? '');
   const [before, after] = [byName(gone), byName(come)];
@@ -129,7 +128,6 @@ function partOf(verb: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${verb} ${names.slice(0, shownMax).join(', ')}${more}`;
 }
 
-/** "https://x/* (defaultLevel high → low)" */
 function describeEdit({ name, before, after }: Edited): string {
   const moved = keysOf(before, after)
     .filter((key) => canonicalJson(memberOf(before, key) ?? null) !== canonicalJson(memberOf(after, key) ?? null))

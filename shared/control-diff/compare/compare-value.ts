@@ -9,7 +9,6 @@ import { areAlike, textsAt } from '../tree.ts';
 import { describeValue } from '../words/describe-value.ts';
 import { filled, quoted } from '../words/phrases.ts';
 
-/** Compares a number, a text or a switch without looser values. */
 export function compareValue(place: Place<ValueShape>): readonly Finding[] {
   const { shape, before, after } = place;
   if (!isOfType(shape.type, before) || !isOfType(shape.type, after)) {

@@ -1,7 +1,6 @@
 import { canonicalJson, type Json } from '../../controls/json.ts';
 import { isTree, memberOf } from '../tree.ts';
 
-/** A member of one list and its counterpart in the other. Absent: added, or removed. */
 export interface Pair {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
@@ -86,7 +85,6 @@ function contentOf(member: Member, id: 'with-id' | 'without-id'): string | undef
   return canonicalJson(id === 'with-id' ? { ...rest, id: stem ?? '' } : rest);
 }
 
-/** Whether it has a model and an address or a name, which no other member is likely to share. */
 function isTelling(value: Json): boolean {
   return (
     idOf(value) !== undefined &&

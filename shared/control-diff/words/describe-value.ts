@@ -18,7 +18,6 @@ export function describeValue(value: Json | undefined): string {
   return describeScalar(value);
 }
 
-/** Undefined for a value that is not empty. */
 export function emptyWords(value: Json | undefined): string | undefined {
   if (value === '') {
     return 'an empty text';
@@ -29,7 +28,6 @@ export function emptyWords(value: Json | undefined): string | undefined {
   return isTree(value) && Object.keys(value).length === 0 ? 'an empty object' : undefined;
 }
 
-/** "3 paths", "1 path", "none". */
 export function counted(count: number, [one, many]: readonly [one: string, many: string]): string {
   if (count === 0) {
     return 'none';
@@ -62,7 +60,6 @@ function describeScalar(value: Json): string {
   return emptyWords(text) ?? typedText(text) ?? text;
 }
 
-/** Limits for described parts of an entry, and layers read. */
 const partsMax = 4;
 const layersMax = 4;
 

@@ -31,7 +31,6 @@ export function phraseList(names: readonly string[], count = names.length): stri
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
 }
 
-/** Returns one name as sentences show it. */
 export function quoted(name: string): string {
   const text = clipped(name);
   return text === '' || text.includes(' ') ? `“${text}”` : text;

@@ -2,7 +2,6 @@ export type Linked =
   | { readonly kind: 'revisions'; readonly series: number; readonly from: number; readonly through: number }
   | { readonly kind: 'alert'; readonly conditionId: string };
 
-/** Revisions that one link acknowledges; the newest ones if there are more. */
 export const linkedRevisionsMax = 200;
 
 export function formatLinked(linked: Linked): string {
@@ -13,7 +12,6 @@ export function formatLinked(linked: Linked): string {
   return `revisions/${series}/${Math.max(from, through - linkedRevisionsMax + 1)}-${through}`;
 }
 
-/** Reads such a text; undefined for any other. */
 export function readLinked(text: string): Linked | undefined {
   const [, conditionId] = /^alert\/(.+)$/su.exec(text) ?? [];
   if (conditionId !== undefined) {

@@ -1,7 +1,6 @@
 import type { ControlChange } from '../control-change.ts';
 import type { Actor } from '../revision.ts';
 
-/** The subject of an alert about a revision: open until the settings are restored or a person acknowledges it. */
 export interface Loosening {
   readonly kind: 'loosening';
   readonly series: number;

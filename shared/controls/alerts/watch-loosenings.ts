@@ -115,7 +115,6 @@ export function withRestored(report: ControlsReport, restored: readonly Loosenin
   };
 }
 
-/** Whether a change restores an alert's place. */
 export function isRestoring({ restored = [] }: ControlsReport, change: ControlChange): boolean {
   return restored.some(({ places }) => places.some((place) => isSame(place, change)));
 }

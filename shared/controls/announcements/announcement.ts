@@ -37,7 +37,6 @@ export function announcementStatus(announcement: Announcement, atMs: number): Ex
 export type Match =
   | { readonly kind: 'announced'; readonly announcement: Announcement }
   | { readonly kind: 'in-part'; readonly announcement: Announcement; readonly values: readonly string[] }
-  /** The control was announced, but not this change: a sentence for each reason. */
   | { readonly kind: 'beyond'; readonly announcement: Announcement; readonly reasons: readonly string[] };
 
 /** Returns the announcement that covers most of a change; undefined if its control was never announced. */
@@ -92,7 +91,6 @@ function wordOf(value: Json | undefined): string {
   return value === undefined || value === null ? 'unset' : typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `announced under SEC-12 by ann@example.com`. */
 export function describeAnnouncement({ ticket, createdBy }: Announcement): string {
   return `announced under ${ticket} by ${createdBy}`;
 }

@@ -1,7 +1,6 @@
 import { matchesWildcard } from '../../kernel/texts/wildcard.ts';
 import type { ControlChange } from '../control-change.ts';
 
-/** Permission for a control to deviate from the baseline, for a limited time. */
 export interface ControlException {
   readonly id: string;
   /** A path (`sandbox.enabled`), a field (`customModels[].baseUrl`), or either with `*`; covers all below it. */

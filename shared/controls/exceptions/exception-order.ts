@@ -108,7 +108,6 @@ function problemsOfTime({ from, expires }: ExceptionOrder, atMs: number): readon
     : [];
 }
 
-/** `2026-02-30` can be parsed but is no date. */
 function isInstant(text: string): boolean {
   const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19);

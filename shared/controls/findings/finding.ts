@@ -43,7 +43,6 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   return key !== undefined && key === actorKey(other);
 }
 
-/** Returns a person's name for sentences: on one line, shortened. */
 export function nameOfActor({ name, email, id }: Actor): string {
   const known = [name, email, id]
     .map((text) => text?.replaceAll(/\s+/gu, ' ').trim())

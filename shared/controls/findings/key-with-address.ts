@@ -8,7 +8,6 @@ const modelPart = /^(customModels\[.*\])\.(.+)$/u;
 const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;
 const keyPart = /^(?:apiKey|extraHeaders(?:[.[].*)?|bedrock\.(?:awsAuthRefresh|awsCredentialExport|awsProfile))$/u;
 
-/** One person's changes within this time are one finding. */
 const togetherMs = 3_600_000;
 
 interface ModelChange {

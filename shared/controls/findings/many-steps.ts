@@ -1,7 +1,6 @@
 import { describeSpan } from './describe-span.ts';
 import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
 
-/** This many revisions by one person within an hour are a finding. */
 const stepsMin = 5;
 const withinMs = 3_600_000;
 

@@ -29,7 +29,6 @@ function holdsEmail(pattern: string, { email }: Actor): boolean {
   return !isNobodys && ['equal', 'wider'].includes(compareElements('email', email, pattern));
 }
 
-/** The keys of members in a path: `ann@x.com` of `userModelPolicies[ann@x.com]`, `gpt` of `customModels[id=gpt]`. */
 function keysIn(path: string): readonly string[] {
   return Array.from(path.matchAll(/\[([^\]]*)\]/gu), ([, key = '']) => key.replace(/^\w+=/u, ''));
 }

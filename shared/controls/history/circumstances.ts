@@ -9,7 +9,6 @@ export interface ControlsPolicy {
   readonly workingHours?: WorkingHours | undefined;
 }
 
-/** Returns the circumstances of a revision. */
 export function circumstancesOf(actor: Actor, updatedAt: string, policy: ControlsPolicy): Circumstances {
   const isApproved = isApprovedChanger(actor, policy.approvedChangers);
   const isInside = policy.workingHours === undefined ? undefined : isWithinHours(updatedAt, policy.workingHours);

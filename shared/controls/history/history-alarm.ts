@@ -10,9 +10,7 @@ export type HistoryAlarm =
       /** Found together with a change of the revisions table, which may be where the contents differ. */
       readonly isTableChanged?: true;
     }
-  /** Numbers between known revisions that no page contains. */
   | { readonly kind: 'gap'; readonly series: number; readonly missing: readonly NumberRange[] }
-  /** A revision with an earlier time than the one before it. */
   | {
       readonly kind: 'went-back';
       readonly series: number;
@@ -20,21 +18,18 @@ export type HistoryAlarm =
       readonly updatedAt: string;
       readonly previousUpdatedAt: string;
     }
-  /** Stored revisions that the platform no longer serves. */
   | {
       readonly kind: 'shrank';
       readonly series: number;
       readonly missing: readonly NumberRange[];
       readonly isEmpty?: true;
     }
-  /** The platform numbers from the beginning again. */
   | {
       readonly kind: 'restarted';
       readonly series: number;
       readonly knownThrough: number;
       readonly servedThrough: number;
     }
-  /** An unreadable row of the history; with its number if that is readable. */
   | { readonly kind: 'unreadable'; readonly series: number; readonly revision?: number; readonly problem: string }
   | { readonly kind: 'unwatched'; readonly since: string; readonly problem: string };
 
@@ -75,7 +70,6 @@ export interface AlarmRecord {
   readonly at: string;
 }
 
-/** Returns what makes two alarms the same. */
 export function alarmIdOf(alarm: HistoryAlarm): string {
   switch (alarm.kind) {
     case 'rewritten':
@@ -92,7 +86,6 @@ export function alarmIdOf(alarm: HistoryAlarm): string {
   }
 }
 
-/** Whether an alarm says more than its last notification. */
 export function saysMore(alarm: HistoryAlarm, said: HistoryAlarm): boolean {
   switch (alarm.kind) {
     case 'rewritten':

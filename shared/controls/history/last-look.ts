@@ -4,20 +4,16 @@ import type { Observation } from '../../notifications/observation.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** Marks of the pages that the platform served; equal marks mean equal pages. */
 export interface ServedPages {
   readonly count: number;
-  /** No page follows them. */
   readonly isWhole: boolean;
   readonly mark: string;
 }
 
 /** A heartbeat with nothing left to do. A later run that finds the same state reads no further tables. */
 export interface LastLook {
-  /** Version of the watch state. */
   readonly version: number;
   readonly served: ServedPages;
-  /** ISO instants: when the tables were read, and until when this is valid. */
   readonly at: string;
   readonly until: string;
   /** Number of the link before the heartbeat: a decision in the meantime changes it. */
@@ -42,12 +38,10 @@ export function isOfHistory({ topic }: Observation): boolean {
   return topic === 'controls-loosened' || topic.startsWith('history-');
 }
 
-/** Returns the look as the body of a heartbeat. */
 export function lookBody({ served, ...look }: LastLook): JsonObject {
   return { ...look, served: { ...served } };
 }
 
-/** Returns the newest link's look if it is valid at an instant. */
 export function lookThatCounts(
   head: Link | undefined,
   { version, intent, failingSince }: WatchState,

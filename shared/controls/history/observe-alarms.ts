@@ -18,20 +18,17 @@ import { contentsOf, latestVersion, type RevisionEntry } from './revision-entry.
 import { gapsIn, notServed, type Served } from './served.ts';
 import type { Handled } from './watch-state.ts';
 
-/** Ranges named in one alarm; the newest if there are more. */
 const rangesMax = 200;
 
 interface SeenHistory {
   readonly series: number;
   readonly served: Served;
   readonly handled: Handled | undefined;
-  /** Revisions with more than one served content. */
   readonly rewritten: readonly RevisionEntry[];
   /** The revisions table was changed: a difference from it says nothing about the platform. */
   readonly isTableChanged?: boolean;
 }
 
-/** Returns everything that is wrong with the history now. */
 export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
   const { series, served, handled, rewritten, isTableChanged = false } = seen;
   const unreadable = [...served.unreadable].map(([revision, problem]): HistoryAlarm => ({

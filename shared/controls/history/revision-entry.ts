@@ -2,10 +2,8 @@ import { canonicalJson, type Json } from '../json.ts';
 import type { Actor, Revision } from '../revision.ts';
 
 export interface RevisionEntry {
-  /** 1, and one more each time that the platform restarts its numbering. */
   readonly series: number;
   readonly revision: number;
-  /** Every content ever served under this number, in the order of first sight. */
   readonly versions: readonly RevisionVersion[];
 }
 
@@ -19,7 +17,6 @@ export interface RevisionVersion {
   readonly sameAs?: string;
 }
 
-/** Contents kept of one revision; with more, the newest replaces the last. */
 export const versionsMax = 20;
 
 /** Returns the distinct contents served under a number: more than one means that it was rewritten. */
@@ -32,7 +29,6 @@ export function firstDigestOf({ digest, sameAs = digest }: RevisionVersion): str
   return sameAs;
 }
 
-/** Returns the content served last, as first stored. */
 export function latestVersion(entry: RevisionEntry): RevisionVersion {
   return lastOf(contentsOf(entry));
 }
@@ -71,7 +67,6 @@ export function revisionText({ revision, settings, actor, updatedAt }: Revision)
   return canonicalJson({ revision, settings, actor: who, updatedAt: instant });
 }
 
-/** Returns the subject of acknowledgements of a revision. */
 export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
   return `revision/${series}/${revision}`;
 }

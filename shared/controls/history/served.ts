@@ -3,9 +3,7 @@ import { isHandled, type Handled } from './watch-state.ts';
 
 export interface Served {
   readonly numbers: ReadonlySet<number>;
-  /** Unreadable rows by number, with the problem; `undefined` for rows without a number. */
   readonly unreadable: ReadonlyMap<number | undefined, string>;
-  /** Each reading read every page. */
   readonly isWhole: boolean;
 }
 
@@ -14,7 +12,6 @@ export interface ReadingTracker {
   see(revisions: readonly number[], hasUnreadable: boolean): void;
   readonly order: 'descending' | 'ascending' | 'neither' | 'one';
   readonly first: number | undefined;
-  /** Whether the known history is reached and proven: see `isMet`. */
   meets(handled: Handled | undefined): boolean;
 }
 

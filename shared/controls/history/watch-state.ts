@@ -1,7 +1,6 @@
 import type { HistoryAlarm } from './history-alarm.ts';
 import { countIn, isInRanges, mergedRanges, withoutRanges, type NumberRange } from './number-range.ts';
 
-/** How far the history has been handled: reported and recorded as evidence. */
 export interface WatchState {
   /** Rises with every write; a write of a stale version is refused. */
   readonly version: number;
@@ -32,9 +31,7 @@ export interface ReportedInForce {
   readonly asleep: Readonly<Record<string, ContentPlace>>;
 }
 
-/** The numbers from `from` through `through` are handled, except the missing ones. */
 export interface Handled extends NumberRange {
-  /** Neither stored nor handled: not served, or unreadable. Ascending. */
   readonly missing: readonly NumberRange[];
 }
 
@@ -47,11 +44,9 @@ export interface WatchIntent {
   readonly series: number;
   readonly revisions: readonly NumberRange[];
   readonly handled?: Handled;
-  /** The content served as the newest; absent where uncertain. */
   readonly newest?: ContentPlace;
   readonly alarms: readonly HistoryAlarm[];
   readonly over: readonly HistoryAlarm[];
-  /** The comparison with the baseline; exceptions that expired after `since` are news. */
   readonly comparison?: { readonly since: string; readonly baselineVersion?: number };
 }
 
@@ -67,7 +62,6 @@ export function isAnotherInForce({ inForce }: WatchState, newest: ContentPlace |
   );
 }
 
-/** Whether a stored revision is already reported. */
 export function isHandled(revision: number, handled: Handled | undefined): boolean {
   return handled !== undefined && isInRanges(revision, [handled]) && !isInRanges(revision, handled.missing);
 }
@@ -80,7 +74,6 @@ export function unhandledRanges(handled: Handled | undefined): readonly NumberRa
   return handled === undefined ? [whole] : withoutRanges(whole, withoutRanges(handled, handled.missing));
 }
 
-/** Returns what is handled after these revisions. */
 export function handledWith(handled: Handled | undefined, revisions: readonly NumberRange[]): Handled | undefined {
   const known = handled === undefined ? [] : withoutRanges(handled, handled.missing);
   const all = mergedRanges([...known, ...revisions]);

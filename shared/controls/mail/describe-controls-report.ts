@@ -37,7 +37,6 @@ const reasons: Readonly<Record<ControlsAudience['role'], string>> = {
   'stand-in': 'You get this mail in the place of somebody whom mail does not reach (alerts.fallback).',
 };
 
-/** The applied rules, the place of the evidence, and why this person gets the mail. */
 function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {
   return [
     ...ruleLines(report),
@@ -75,7 +74,6 @@ function signatureLines(anchor: Anchor | undefined): readonly string[] {
 
 const alarmsMax = 2;
 
-/** Links from a mail to a page that asks for acknowledgement, and to the console's page. */
 function waysIn(report: ControlsReport, { door, console: page }: ControlsAudience): readonly MailSection[] {
   const asks = door === undefined || severityOfReport(report) === 'info' ? [] : acknowledgeLinks(report, door);
   const links = [...asks, ...(page === undefined ? [] : [consoleLink(report, page)])];

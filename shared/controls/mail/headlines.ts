@@ -19,13 +19,11 @@ export function isWorthMailing(report: ControlsReport): boolean {
   );
 }
 
-/** One statement of a report, for the mail's subject and first sentence. */
 export interface Headline {
   readonly severity: Severity;
   /** The severity before circumstances or reach raised it. */
   readonly baseSeverity?: Severity | undefined;
   readonly isChange: boolean;
-  /** An alert's places are restored. */
   readonly isRestored?: true;
   readonly isAnnounced?: boolean;
   /** For the subject: no value of a setting. */

@@ -8,7 +8,6 @@ import { topicOf } from './words.ts';
 const remediesMax = 6;
 const contactsMax = 5;
 
-/** How to acknowledge, how to undo, and whom to contact. */
 export function whatToDo(report: ControlsReport, audience: ControlsAudience): readonly MailSection[] {
   return notes('What to do', [
     ...acknowledge(report),

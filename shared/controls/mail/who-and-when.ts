@@ -6,7 +6,6 @@ import type { ControlsReport, ControlStep, ControlsAudience } from '../controls-
 import { describeSpan, spanMs } from '../findings/describe-span.ts';
 import { instantText, identityOf, nameOf } from './words.ts';
 
-/** Clocks may differ by this much. */
 const futureMsMax = 5 * 60_000;
 const stepsMax = 24;
 const actorsMax = 5;
@@ -121,7 +120,6 @@ function hoursText({ circumstances }: ControlStep): string {
   return texts[circumstances.hours];
 }
 
-/** `2 critical, 1 low`; changes without effect are not counted. */
 function countText({ changes, changesMore }: ControlStep): string {
   const loud = changes.filter((change: ControlChange) => change.quiet === undefined);
   const counts = severities.flatMap((severity) => {

@@ -9,7 +9,6 @@ import type { Actor } from '../revision.ts';
 /** The sign's shape says the same as the word, so colour is not needed. */
 const signs: Readonly<Record<Direction, string>> = { loosened: '▲', tightened: '▼', changed: '◆' };
 
-/** `critical · ▲ loosened`, and whether it was announced. */
 export function ratingOf({ severity, direction, announced }: ControlChange): string {
   return `${severity} · ${signs[direction]} ${direction}${announced === undefined ? '' : ' · announced'}`;
 }
@@ -21,12 +20,10 @@ export function toneOf(severity: Severity): 'grave' | 'serious' | 'plain' {
   return severity === 'high' || severity === 'medium' ? 'serious' : 'plain';
 }
 
-/** A control's label; its name if the catalogue lacks it. */
 export function topicOf(field: string): string {
   return clipped(labelOf(field));
 }
 
-/** A control's label with its path. */
 export function placeOf({ field, path }: ControlChange): string {
   const topic = topicOf(field);
   return topic === path ? topic : `${topic} (${path})`;
@@ -37,7 +34,6 @@ export function nameOf({ name, email, id }: Actor): string {
   return called === undefined ? 'somebody unknown' : clipped(called);
 }
 
-/** Name, email and id, as far as the platform gives them. */
 export function identityOf({ name, email, id }: Actor): string {
   const parts = [name, email, id === undefined ? undefined : `id ${id}`].filter(
     (each) => each !== undefined && each.trim() !== '',

@@ -15,7 +15,6 @@ interface Verdict {
 
 type JudgedChange = Pick<ControlChange, 'direction' | 'severity'> & { readonly quiet?: string | null };
 
-/** Whether a change may allow more than before, now. */
 export function isOpening({ direction, quiet }: JudgedChange): boolean {
   return direction !== 'tightened' && (quiet === undefined || quiet === null);
 }

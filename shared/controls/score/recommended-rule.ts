@@ -4,14 +4,12 @@ import type { Severity } from '../../notifications/severity.ts';
 export interface RecommendedRule {
   /** Never changes once published. */
   readonly id: string;
-  /** The desired state: "Agents' commands run in a sandbox". */
   readonly title: string;
   readonly field: string;
   readonly severity: Exclude<Severity, 'info'>;
   readonly rationale: string;
   readonly remedy: string;
   readonly expects: Expectation;
-  /** Not applicable while this switch is in another state. */
   readonly while?: { readonly field: string; readonly states: readonly SwitchState[] };
 }
 

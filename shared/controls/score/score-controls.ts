@@ -87,7 +87,6 @@ function judged(expects: Expectation, of: RuleCheck): RuleJudgement {
   }
 }
 
-/** The comparison of changes determines the severity, as if all entries were new. */
 function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: RuleCheck): RuleJudgement {
   const value = valueAt(settings, field);
   const emptied = withValueAt(settings, field, isList(value) ? [] : {});
@@ -104,10 +103,8 @@ function withoutEntry(asGraveAs: Severity, { rule: { field }, settings, diff }: 
     : { isMet: false, found: `In ${field}: ${listedUpTo(names)}.` };
 }
 
-/** The most entries that are examined one by one. */
 const aloneMax = 500;
 
-/** In a list that is severe as a whole, the entries that are severe alone. */
 function graveAlone(
   asGraveAs: Severity,
   of: { readonly field: string; readonly emptied: JsonObject; readonly value: readonly Json[]; readonly diff: Diff },
@@ -120,7 +117,6 @@ function graveAlone(
   });
 }
 
-/** A denial that adds nothing to a list is covered by it. */
 function denied(entries: readonly string[], { rule: { field }, settings, diff }: RuleCheck): RuleJudgement {
   const texts = textsAt(settings, field);
   const missing = entries.filter((entry) => {

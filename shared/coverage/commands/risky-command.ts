@@ -7,14 +7,12 @@ import { commandRisks, programs, type CommandRisk } from './risky-programs.ts';
 const wrappers =
   /^(?:(?:sudo|doas|gsudo|pkexec|env|nohup|time|timeout|nice|ionice|stdbuf|command|builtin|exec|xargs|watch|then|do|else|busybox|winpty|start|call|rtk|dotenv(?: run)?|direnv exec|aws-vault exec \S+ --|op run --|doppler run --)(?: +-\S+| +\/\w\b| +\d\S*)* +|&+ +|\w+=\S* +)+/iu;
 
-/** Programs whose arguments contain another command. */
 const carriers =
   /^(?:\w*sh|cmd|powershell|pwsh|wsl|ssh|su|env|sudo|doas|runas|xargs|parallel|find|fd|forfiles|nsenter|chroot|docker|podman|nerdctl|kubectl|oc|heroku|eval|iex|invoke-expression|invoke-command|start-process|script|watch|busybox|psexec(?:64)?)$/u;
 const carried: ReadonlySet<CommandRisk> = new Set(['destructive', 'exfiltrating', 'escalating']);
 
 const commandsMax = 64;
 const wordsMax = 24;
-/** Longer commands are read up to here. */
 const lengthMax = 1000;
 
 /**
@@ -49,7 +47,6 @@ function risksOf(command: string): ReadonlySet<CommandRisk> {
   ]);
 }
 
-/** A command as typed, taken out of a tool's notation, `Bash(rm -rf:*)`, or a regular expression. */
 function plainText(command: string): string {
   const [, called, named] = toolWords.exec(command) ?? [];
   return (called ?? named ?? command)
@@ -104,7 +101,6 @@ function risksOfSimple(command: string): readonly CommandRisk[] {
   ];
 }
 
-/** The risks of a carried command: the worst of those that begin at any of its words. */
 function carriedRisks(command: string): readonly CommandRisk[] {
   const words = command
     .replaceAll(/["'{}]/gu, ' ')

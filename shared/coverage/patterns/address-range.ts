@@ -9,7 +9,6 @@ export interface AddressRange {
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** IPv4 addresses mapped to IPv6: `::ffff:0:0/96`. */
 const mappedFirst = 0xffff_0000_0000n;
 const mappedLast = 0xffff_ffff_ffffn;
 
@@ -59,7 +58,6 @@ function parseAddress(text: string): Address | undefined {
   return plain?.includes(':') !== true || plain.includes('%') ? undefined : parseIPv6(plain);
 }
 
-/** Parsed directly: checking validity first costs as much as parsing. */
 function parseIPv6(text: string): Address | undefined {
   try {
     return { family: 6, value: valueOf(ipaddr.IPv6.parse(text)) };

@@ -77,7 +77,6 @@ class AddressIndex implements CoverIndex<AddressElement> {
   }
 }
 
-/** Binary search for the last item that starts at or before a range. */
 function lastUpTo<T>(items: readonly T[], range: AddressRange, startOf: (item: T) => AddressRange): T | undefined {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -103,7 +102,6 @@ function compareFirst(a: AddressRange, b: AddressRange): number {
   return a.first < b.first ? -1 : 1;
 }
 
-/** The longest of those with the same start comes first. */
 function byStart(a: AddressRange, b: AddressRange): number {
   return compareFirst(a, b) || (a.last === b.last ? 0 : a.last > b.last ? -1 : 1);
 }

@@ -17,7 +17,6 @@ const names: readonly string[] = words(`
 `);
 const patterns = names.map((name) => domainPattern(name) ?? '');
 
-/** Names that resolve to the address contained in them. */
 const resolving =
   /^(?:.*[.-])?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.(?:nip\.io|sslip\.io|xip\.io|1u\.ms|localtest\.me|traefik\.me)$/u;
 

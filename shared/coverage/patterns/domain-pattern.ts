@@ -5,7 +5,6 @@ import { parseHostAddress } from './host-address.ts';
 
 const domain = /^[\p{L}\p{N}\p{M}*_.-]+$/u;
 
-/** A host with or without a port, but not a scheme with its rest. */
 const bareHost =
   /^(?!(?:https?|wss?|ftp|re|regex|glob):)(?:[^/:]+(?::[\d-]*|:\*)?|[0-9a-f:.]*::[0-9a-f:.]*|\[[^\]/]*\](?::[\d-]*|:\*)?)$/iu;
 
@@ -14,7 +13,6 @@ interface Host {
   readonly name: string;
   /** `443`, `8000-9000`; absent for every port. */
   readonly port?: string;
-  /** Its addresses, in any notation; none for a name. */
   readonly addresses: readonly AddressRange[];
 }
 
@@ -58,7 +56,6 @@ export function domainPattern(text: string): string | undefined {
   return `${name}:${host.port ?? anything}`;
 }
 
-/** One IPv4 address with dots, so that `*.*` covers it; any other range by its ends. */
 function addressText({ family, first, last }: AddressRange): string {
   return family === 4 && first === last
     ? [24n, 16n, 8n, 0n].map((bits) => `${(first >> bits) & 0xffn}`).join('.')

@@ -28,7 +28,6 @@ function loosely(text: string): AddressRange | undefined {
   return { family: 4, first, last: first };
 }
 
-/** IPv6 prefixes that contain an IPv4 address, and the number of bits after it. */
 const carriers: readonly (readonly [prefix: bigint, prefixBits: number, bitsAfter: number])[] = [
   [0n, 96, 0],
   [0xffffn, 96, 0],

@@ -2,7 +2,6 @@ import { anything, oneCharacter, withinPart } from './glob.ts';
 
 /** A path from its root: `/`, a home, a drive, a share, a variable, or else the project. */
 interface Anchored {
-  /** Ends in `/`. */
   readonly anchor: string;
   readonly isRoot: boolean;
   readonly segments: readonly string[];
@@ -39,7 +38,6 @@ export function isHomeOrDrive(root: string): boolean {
   return /^\^?(?:~[^/]*|[a-z]:)$/u.test(root);
 }
 
-/** Look-alike slashes and invisible characters. */
 const disguising = /[\u2044\u2215\u29f5\u29f8\u29f9\u2571\u2572\u3164\ufe68\p{Cf}\p{Zl}\p{Zp}]/u;
 const separating = /[/\\.~$%:*?]/gu;
 

@@ -4,11 +4,9 @@ import { globCovers, hasInOrder, hasSymbol, literalPrefix, literalsOf, patternLe
 interface Node<T> {
   readonly prefix: string;
   readonly values: T[];
-  /** The node of the longest prefix that this one starts with. */
   readonly parent: Node<T> | undefined;
 }
 
-/** Values under prefixes, found by texts that start with them. */
 export class PrefixIndex<T> {
   /** Ascending by code unit, so that texts with a prefix follow it directly. */
   readonly #nodes: readonly Node<T>[];
@@ -21,7 +19,6 @@ export class PrefixIndex<T> {
     this.#nodes = nodes;
   }
 
-  /** The values whose prefixes a text starts with, longest prefix first. */
   *under(text: string): Generator<readonly T[]> {
     for (let node = prefixOf(text, this.#lastUpTo(text)); node !== undefined; node = node.parent) {
       yield node.values;
@@ -54,7 +51,6 @@ function prefixOf<T>(text: string, last: Node<T> | undefined): Node<T> | undefin
 /** Without a pattern it is unreadable: it equals only itself. */
 export interface PatternElement extends Element {
   readonly pattern?: string;
-  /** Another pattern that it may match when it replaces another element. */
   readonly alias?: string;
 }
 
@@ -147,7 +143,6 @@ class PatternIndex implements CoverIndex<PatternElement> {
   }
 }
 
-/** A pattern that covers only itself is left out. */
 function candidatesOf(element: PatternElement): readonly (readonly [string, Candidate])[] {
   const { pattern = '' } = element;
   const prefix = literalPrefix(pattern);

@@ -37,7 +37,6 @@ export function registrableDomain(host: string): string | undefined {
   return domain ?? hostname;
 }
 
-/** Whether anyone can register names under it: `com`, `co.uk`. */
 export function isPublicSuffix(host: string): boolean {
   const { publicSuffix, hostname, isIcann } = parse(host, { validateHostname: false });
   return isIcann === true && publicSuffix !== null && publicSuffix === hostname;

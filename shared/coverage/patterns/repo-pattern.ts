@@ -1,10 +1,8 @@
 import { anything, oneCharacter, withinPart } from './glob.ts';
 
-/** Parts of a regular expression: any text, one character, an escaped character. */
 const tokens =
   /^(?:(?<open>(?:\.|\\[wS]|\[\^?[^\]]*\])[*+](?:\?)?|\((?:\?:)?\.\*\)\??)|(?<one>\.|\\[wSd]|\[[^\]]*\])|\\(?<escaped>[^\w\s])|(?<plain>[\w\-/:@~ ]))/u;
 
-/** Returns a regular expression as a pattern if it consists of literals and wildcards only. */
 function regexGlob(source: string): string | undefined {
   const text = source.trim();
   const isStarted = text.startsWith('^');

@@ -10,9 +10,7 @@ export type DigestScope = { readonly kind: 'org' } | { readonly kind: 'teams'; r
 
 export interface UseParts {
   readonly total: TwoWeeks;
-  /** Teams, or the people of a single team. The largest first. */
   readonly parts: readonly UsePart[];
-  /** What the parts leave of the total, each with its reason; none is 0 in both weeks. */
   readonly rest: readonly UsePart[];
 }
 
@@ -47,7 +45,6 @@ export function organizationParts({ billed, members }: WeekUse): UseParts {
   };
 }
 
-/** Splits the use of several teams by team, of one by person. */
 export function teamParts({ members }: WeekUse, names: readonly string[], { nameOf }: Attribution): UseParts {
   const parts = new Map<string, TwoWeeks>();
   let total: TwoWeeks = { credits: 0, before: 0 };
@@ -70,7 +67,6 @@ export function modelParts({ billed, models }: WeekUse): UseParts {
   return { total: billed, parts: partsOf(models), rest };
 }
 
-/** Returns the largest parts, and all others as one. */
 export function largestParts({ parts, rest }: UseParts, countMax: number): readonly UsePart[] {
   const isWhole = parts.length <= countMax;
   const shown = isWhole ? parts : parts.slice(0, countMax - 1);

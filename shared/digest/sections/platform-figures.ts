@@ -45,7 +45,6 @@ export function mergedTools(counts: readonly NamedCount[]): {
   return { tools: mostFirst(merged(clean)), unnamed: sumOf(named) - sumOf(clean) };
 }
 
-/** Names the first few: `Read 1,200, Edit 800, 5 others 300`. */
 export function describeCounts(counts: readonly NamedCount[], countMax: number): string {
   const shown = counts.slice(0, countMax).map(({ name, count }) => `${name} ${grouped(Math.round(count))}`);
   const others = counts.slice(countMax);
@@ -92,7 +91,6 @@ export function saidIn<Row extends Dated>(
 export interface WeeklyFigure<Row> {
   readonly merge: 'sum' | 'mean' | 'last';
   readonly figureOf: (row: Row) => number | undefined;
-  /** `sessions`, `a day`. */
   readonly unit: string;
 }
 
@@ -142,7 +140,6 @@ function mergedBy(merge: WeeklyFigure<unknown>['merge'], figures: readonly numbe
   }
 }
 
-/** Small ratios with one digit, everything else whole. */
 export function shown(figure: number): string {
   return figure < 20 && !Number.isInteger(figure) ? figure.toFixed(1) : grouped(Math.round(figure));
 }

@@ -32,7 +32,6 @@ export function useSections(use: WeekUse, scope: DigestScope, attribution: Attri
   ];
 }
 
-/** Returns the use of a scope in parts that add up to its total. */
 export function partsOf(use: WeekUse, scope: DigestScope, attribution: Attribution): UseParts {
   return scope.kind === 'org' ? organizationParts(use) : teamParts(use, scope.names, attribution);
 }
@@ -83,7 +82,6 @@ function describePart({ name, credits }: UsePart): string {
   return `${name.toLowerCase()} ${grouped(credits)}`;
 }
 
-/** Days of the week with incomplete figures, a sentence each. */
 export function describeDoubts({ days, daysInDoubtBefore }: WeekUse): readonly string[] {
   const doubts: Readonly<Record<DayUse['status'], string | undefined>> = {
     complete: undefined,

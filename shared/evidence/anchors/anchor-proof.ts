@@ -4,13 +4,10 @@ import { describeVerdict, type ChainVerdict } from '../verify-chain.ts';
 import type { AnchorStatement } from './anchor.ts';
 import { isValidAnchor, type AnchorProblem, type CheckedAnchor, type InvalidAnchor } from './check-anchor.ts';
 
-/** What externally stored signed heads prove about the chain. */
 export interface AnchorProof {
   readonly valid: number;
-  /** The valid one that covers most; absent for none. */
   readonly through?: AnchorStatement & { readonly key: string };
   readonly invalid: readonly InvalidAnchors[];
-  /** Signed heads that others, or the chain itself, name and that are missing. */
   readonly missing: readonly ChainHead[];
   readonly problem?: string;
 }
@@ -24,7 +21,6 @@ interface InvalidAnchors {
 
 const missingListedMax = 20;
 
-/** `named`: signed heads that links of the chain name. */
 export function proofOf(checked: readonly CheckedAnchor[], named: readonly ChainHead[] = []): AnchorProof {
   const valid = checked.filter(isValidAnchor);
   const present = new Set(valid.map(({ statement }) => keyOf(statement)));
@@ -79,7 +75,6 @@ function keyOf({ seq, hash }: ChainHead): string {
 interface ProvedChain {
   readonly chain: ChainVerdict;
   readonly anchors: AnchorProof;
-  /** The furthest link that an external head proves; 0 for none. */
   readonly provedThrough: number;
 }
 

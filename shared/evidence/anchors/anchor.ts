@@ -12,7 +12,6 @@ export interface AnchorStatement extends ChainHead {
   readonly previous?: ChainHead;
 }
 
-/** A signed head, stored outside the tables. */
 export interface Anchor {
   /** Exactly what was signed: `anchorText`. */
   readonly text: string;
@@ -97,7 +96,6 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** Returns the anchor in a link's body. */
 export function anchorInBody(value: Json | undefined): Anchor | undefined {
   const { text, signature, key } = fieldsOf(value);
   return typeof text === 'string' && typeof signature === 'string' && typeof key === 'string'

@@ -3,15 +3,11 @@ import { statementIn, type Anchor, type AnchorStatement } from './anchor.ts';
 export interface AnchorKey {
   /** SHA-256 of the key (SubjectPublicKeyInfo, DER), 64 hexadecimal characters. */
   readonly fingerprint: string;
-  /** The same as text, for `openssl` and storage elsewhere. */
   readonly pem: string;
-  /** Whether a Base64 signature over a text is valid for this key. */
   verifies(text: string, signature: string): boolean;
 }
 
-/** Content of one place; the anchor is undefined if it is invalid. */
 export interface StoredAnchor {
-  /** A line of a file, or an object, as people find it. */
   readonly place: string;
   readonly anchor: Anchor | undefined;
 }

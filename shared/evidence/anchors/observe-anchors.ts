@@ -2,20 +2,14 @@ import type { Observation } from '../../notifications/observation.ts';
 import type { ChainHead } from '../chain.ts';
 
 export type EvidenceFault =
-  /** The signed link was changed. */
   | { readonly kind: 'link-differs'; readonly signed: ChainHead; readonly at: string }
-  /** The chain ends before a signed link. */
   | { readonly kind: 'link-missing'; readonly signed: ChainHead; readonly at: string }
-  /** The stored newest signed head is invalid, or not signed by the key that it names. */
   | { readonly kind: 'anchor-altered'; readonly place: string }
-  /** The newest signed head that the chain names is no longer stored. */
   | { readonly kind: 'anchor-removed'; readonly signed: ChainHead; readonly at: string }
-  /** The newest signed head is signed with a key other than the current one. */
   | { readonly kind: 'key-replaced'; readonly was: string; readonly is: string };
 
 export interface Unanchored {
   readonly problem: string;
-  /** ISO instant of the newest signed head, or of the first link. */
   readonly since: string;
 }
 

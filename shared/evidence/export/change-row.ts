@@ -10,10 +10,8 @@ import { isListed } from './evidence-filter.ts';
 
 export interface ListedChange {
   readonly step: EvidencedStep;
-  /** Its 0-based place among the changes of the step. */
   readonly index: number;
   readonly change: RecordedChange;
-  /** Absent for a change that is no loosening, or has no effect. */
   readonly status: LooseningStatus | undefined;
   readonly acceptances: readonly Acceptance[];
   readonly reverted: EvidencedStep | undefined;
@@ -91,7 +89,6 @@ export function changeRow({ step, index, change, status, acceptances, reverted }
   };
 }
 
-/** Whether a change was authorized before it was made, afterwards, or never. */
 function authorizedOf(acceptances: readonly Acceptance[], madeAt: string): 'after' | 'before' | 'no' {
   const isBefore = acceptances.some(({ kind, at }) => kind !== 'acknowledged' && Date.parse(at) <= Date.parse(madeAt));
   return isBefore ? 'before' : acceptances.length > 0 ? 'after' : 'no';
@@ -154,7 +151,6 @@ export function revertOf(change: RecordedChange, later: readonly EvidencedStep[]
   );
 }
 
-/** A removed list entry takes its loosened fields along. */
 function isEntryRemoved(next: RecordedChange, { path }: RecordedChange): boolean {
   return next.after === undefined && next.path.endsWith(']') && path.startsWith(`${next.path}.`);
 }

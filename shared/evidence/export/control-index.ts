@@ -2,14 +2,12 @@ import { catalogue } from '../../control-diff/catalogue/catalogue.ts';
 import { compareControls, controlNames } from '../../control-diff/catalogue/control-names.ts';
 import type { ChangeRow } from './change-row.ts';
 
-/** Revisions named for one control; the newest if there are more. */
 const revisionsMax = 100;
 
 export interface ControlRow {
   readonly framework: string;
   readonly control: string;
   readonly name: string;
-  /** Top-level settings that relate to it. */
   readonly settings: readonly string[];
   readonly changes: number;
   readonly loosened: number;

@@ -29,7 +29,6 @@ const columns = [
   ...(['revertedAfter', 'rewritten', 'judged', 'link', 'hash', 'digest', 'previousDigest'] as const),
 ] satisfies readonly Column[];
 
-/** Titles for names that are unclear without context. */
 const titles: Readonly<Partial<Record<Column, string>>> = {
   controlIds: 'controls',
   link: 'evidence_link',
@@ -97,7 +96,6 @@ function manifest(files: readonly ExportFile[], { verdict }: EvidenceRecord): st
   return `# ${remark}\n${files.map(({ name, text }) => `${sha256(text)}  ${name}\n`).join('')}`;
 }
 
-/** Returns the export as one JSON document: it holds in full what the other files shorten. */
 function exportJson({ period, filter, exportedAt, origin, verdict, links }: EvidenceRecord, rows: ReportRows): string {
   const document = {
     format: 'curfew-evidence-export/3',

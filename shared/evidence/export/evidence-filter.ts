@@ -13,9 +13,7 @@ export interface EvidenceFilter {
   readonly severity: readonly Severity[];
   readonly path: readonly string[];
   readonly actor: readonly string[];
-  /** The person who acknowledged, approved or excepted it, or is responsible for an exception. */
   readonly acceptor: readonly string[];
-  /** Of an exception, or named in the reason of an acknowledgement. */
   readonly ticket: readonly string[];
 }
 

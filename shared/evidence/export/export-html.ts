@@ -33,12 +33,10 @@ export function exportHtml(rows: ReportRows): string {
 type ReportValue = string | number | null | readonly string[] | Readonly<Record<string, string>>;
 type ReportRow = Readonly<Record<string, ReportValue>>;
 
-/** Its name is its class. */
 function cell(row: ReportRow, name: string): Html {
   return html`<span class="${name}">${textOf(row[name] ?? null)}</span>`;
 }
 
-/** A coloured word; the word is the class, so that the two cannot differ. */
 function tag(row: ReportRow, name: string): Html {
   return html`<span class="${textOf(row[name] ?? null)}">${textOf(row[name] ?? null)}</span>`;
 }
@@ -50,7 +48,6 @@ function textOf(value: ReportValue): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** An empty table gets one row that says so in the cell of that name. */
 function rowsOrNone(rows: readonly ReportRow[], name: string): readonly ReportRow[] {
   return rows.length === 0 ? [{ [name]: 'none' }] : rows;
 }

@@ -1,7 +1,6 @@
 import { dayOf, type DayRange } from '../../kernel/time/day.ts';
 import { lastRecordBefore, type Link } from '../chain.ts';
 
-/** The numbers of the links between which the chain is exported without a gap. */
 export interface GaplessPart {
   readonly first: number;
   readonly last: number;
@@ -40,7 +39,6 @@ export function partFinder({ from, through }: DayRange): PartFinder {
  */
 interface PartChooser {
   take(link: Link): readonly Link[];
-  /** Returns the last kept links: the chain's head always is. */
   end(): readonly Link[];
 }
 

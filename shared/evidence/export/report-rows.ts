@@ -146,7 +146,6 @@ function settingsRow(step: EvidencedStep, next: EvidencedStep | undefined) {
 }
 
 const contentCharsMax = 2_000;
-/** Members about the chain itself, not about events. */
 const placeNames = ['id', 'lastRecord'];
 
 function decisionRow({ seq, at, kind, body, hash }: Link) {

@@ -23,7 +23,6 @@ export type Access =
 
 interface AccessQuestion {
   readonly right: Right;
-  /** Absent: the subject is not known yet; the answer then names the teams to which the right is limited. */
   readonly subject?: AccessSubject;
 }
 

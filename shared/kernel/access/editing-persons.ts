@@ -10,7 +10,6 @@ import { isBound, type AccessRules, type Gain } from './four-eyes.ts';
 import type { EditingPerson } from './own-gains.ts';
 import { emailsOf, likenessTo, personBehind } from './same-person.ts';
 
-/** Returns the email that a scope names. */
 export function emailsIn(scope: Scope): readonly string[] {
   return scope.kind === 'user' ? [scope.email] : [];
 }
@@ -21,7 +20,6 @@ export interface PeopleTables {
   readonly budgets: readonly Budget[];
 }
 
-/** The author of an edit, as a person who could raise their own limit. */
 interface EditorEmails {
   readonly isMeant: (email: string) => boolean;
   readonly emails: readonly string[];

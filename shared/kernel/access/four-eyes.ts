@@ -7,7 +7,6 @@ import { emailsOf, isKnownAuthor, likenessTo, type Identities } from './same-per
 export interface FourEyesSettings {
   readonly heldPlans?: boolean | undefined;
   readonly ownLimit?: boolean | undefined;
-  /** People behind IAM principals (`role/NAME`, `user/NAME`) that carry no verified email. */
   readonly identities?: Identities | undefined;
 }
 
@@ -24,7 +23,6 @@ export function isBound(caller: Caller, fourEyes: FourEyesSettings, rule: 'heldP
 export interface PlanEdit {
   readonly by: string;
   readonly at: string;
-  /** What was edited, such as `budget team:lab month`. */
   readonly what: string;
   /** The author is unknown: the row was changed in the table directly. */
   readonly isUnknown?: boolean;
@@ -68,7 +66,6 @@ function isTakenOver(unknown: PlanEdit, later: PlanEdit): boolean {
 
 export interface Gain {
   readonly email: string;
-  /** The source, such as `the budget user:ann@acme.example month`. */
   readonly what: string;
 }
 

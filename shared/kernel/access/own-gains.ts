@@ -9,7 +9,6 @@ export interface EditingPerson {
   /** In its matching form. */
   readonly email: string;
   readonly team: string | undefined;
-  /** The default applies to them only where this is false. */
   readonly hasOwnBudget: boolean;
 }
 
@@ -26,7 +25,6 @@ export function gainsOfBudget(change: RecordChange<BudgetTerms>, person: Editing
   return [{ email: person.email, what: `the budget ${formatScope(terms.scope)} ${terms.window}` }];
 }
 
-/** What a top-up or an exemption gives a person. */
 export function gainsOfGrant(grant: Grant, person: EditingPerson): readonly Gain[] {
   if (grant.kind === 'exemption') {
     return grant.email === person.email ? [{ email: person.email, what: 'this exemption' }] : [];

@@ -74,7 +74,6 @@ export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reac
   security: { ...reading, 'decide-controls': 'all', 'acknowledge-alerts': 'all', 'start-runs': 'all' },
 };
 
-/** Returns the roles that include a right, with its reach. */
 export function rolesWith(right: Right): readonly { readonly role: Role; readonly reach: Reach }[] {
   return roles.flatMap((role) => {
     const reach = rightsOf[role][right];

@@ -17,7 +17,6 @@ export function comparePersons(one: string, other: string, identities: Identitie
   return likenessTo(one, identities)(other);
 }
 
-/** Like `comparePersons`, for one author and many others. */
 export function likenessTo(one: string, identities: Identities = {}): (other: string) => Likeness {
   const a = behind(one, identities);
   return (name) => {
@@ -119,7 +118,6 @@ function behind(name: string, identities: Identities): Behind {
 
 interface PrincipalFacts {
   readonly said: string | undefined;
-  /** The name was given by someone else. */
   readonly isGiven: boolean;
   readonly isOfDirectory: boolean;
   readonly identities: Identities;

@@ -9,7 +9,6 @@ export interface OwnedTeam {
   readonly name: string;
   /** Emails in their matching form. */
   readonly members: ReadonlySet<string>;
-  /** The team's own budgets in mode `enforce` with an amount. */
   readonly budgets: readonly Budget[];
 }
 

@@ -6,7 +6,6 @@ export type RecordChange<Terms> =
   | { readonly kind: 'remove'; readonly before: Terms & Stamp };
 
 export interface RecordPlan<Terms> {
-  /** Additions in the wanted order, then changes in the same order, then removals by key. */
   readonly changes: readonly RecordChange<Terms>[];
   readonly unchanged: number;
   /** Records that the list does not name and that stay, because removals were not requested. */
@@ -68,12 +67,10 @@ export function diffRecord<Key, Terms extends Key>(
   return diffTerms(kind, termsIn(before), termsIn(after)).length === 0 ? [] : [{ kind: 'change', before, after }];
 }
 
-/** Returns the record that a change concerns. */
 export function changed<Terms>(change: RecordChange<Terms>): Terms {
   return change.kind === 'remove' ? termsIn(change.before) : change.after;
 }
 
-/** Returns a record's terms without Curfew's stamp. */
 export function termsIn<Terms>(record: Terms | (Terms & Stamp)): Terms {
   const { version: _version, updatedBy: _by, updatedAt: _at, ...terms } = record as Terms & Stamp;
   return terms as Terms;

@@ -1,6 +1,5 @@
 import type { Stamp } from './record-kind.ts';
 
-/** How an edit was made: one command, an imported file, or directly in the table with other tools. */
 export const editWays = ['command', 'import', 'direct-edit'] as const;
 export type EditWay = (typeof editWays)[number];
 
@@ -21,13 +20,11 @@ export interface VersionOf<Key, Terms> extends RecordVersion<Terms> {
   readonly key: Key;
 }
 
-/** One edit of one record: the version that it makes, and the one that it is based on. */
 export interface RecordEdit<Key, Terms> extends VersionOf<Key, Terms> {
   /** The version that it is based on: 0 for a new record. */
   readonly seenVersion: number;
 }
 
-/** Returns what Curfew stores beside the terms of a version. */
 export function stampOf({ version, by, at }: RecordVersion<unknown>): Stamp {
   return { version, updatedBy: by, updatedAt: at };
 }

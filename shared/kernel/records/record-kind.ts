@@ -42,12 +42,10 @@ export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Ter
   readonly name: GrantedName;
 }
 
-/** Returns the text that identifies a record within its kind. */
 export function keyText<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, key: Key): string {
   return Object.values(kind.plainKey(key)).join(' / ');
 }
 
-/** Returns the plain fields without those of the key. */
 export function plainBeside<Key, Terms extends Key>(kind: RecordKind<Key, Terms>, terms: Terms): PlainFields {
   const named = new Set(Object.keys(kind.plainKey(terms)));
   return Object.fromEntries(filled(kind.plain(terms)).filter(([name]) => !named.has(name)));
@@ -59,7 +57,6 @@ export interface FieldChange {
   readonly after?: JournalValue;
 }
 
-/** Returns the fields in which two terms of one kind differ. */
 export function diffTerms<Key, Terms extends Key>(
   kind: RecordKind<Key, Terms>,
   before: Terms,

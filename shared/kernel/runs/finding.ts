@@ -11,9 +11,7 @@ export interface FindingAction {
 
 /** Something found by a watcher's run, as `run NAME --json` shows it. */
 export interface Finding {
-  /** The topic of its condition, if it is one. */
   readonly kind: string;
-  /** The id or name of a session, a computer, a repository or a person. */
   readonly subject: string;
   readonly severity: Severity;
   readonly detail: string;
@@ -26,7 +24,6 @@ export interface FindingsFound {
   readonly findingsMore?: number;
 }
 
-/** Returns an observation of a run as a finding. */
 export function findingOf(
   { topic, key, severity, headline }: Pick<Observation, 'topic' | 'key' | 'severity' | 'headline'>,
   { subject = key, action = null }: Partial<Finding> = {},

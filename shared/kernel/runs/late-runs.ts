@@ -6,7 +6,6 @@ export interface ScheduleTimes {
   readonly job: string;
   readonly schedule: string;
   readonly nextAt?: string;
-  /** The last due time long enough ago that its run has begun, or is late. */
   readonly dueAt?: string;
 }
 

@@ -87,7 +87,6 @@ export function takeGivenBack(
   return isGivenBack ? { name, owner, fence: nowMs, expiresAtMs: nowMs + durationMs } : undefined;
 }
 
-/** Whether a lease is free, from its table row. */
 export function isLeaseFree(
   stored: Readonly<Record<string, unknown>> | undefined,
   { name, nowMs }: Pick<LeaseClaim, 'name' | 'nowMs'>,

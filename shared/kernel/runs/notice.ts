@@ -13,7 +13,6 @@ const hourMs = 3_600_000;
 /** A late day is retried every hour, and reported after the third time. */
 const lateAfterMs = 2 * hourMs;
 
-/** Returns the id of each day's summary. */
 export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
   return `summary/${at.slice(0, 10)}`;
 }
@@ -67,7 +66,6 @@ export function decideNotice(
   }
 }
 
-/** The suspect days to report to admins now. */
 export function suspectDaysToReport(days: readonly LedgerDay[], at: string): readonly LedgerDay[] {
   return days.filter((day) => day.status === 'suspect' && isWorthReporting(day, at));
 }

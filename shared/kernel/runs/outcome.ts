@@ -9,7 +9,6 @@ export function heldOutcome(held: Hold, dataThrough?: Day): RunOutcome {
   return { status: 'held', ...nothing, held, ...(dataThrough === undefined ? {} : { dataThrough }) };
 }
 
-/** Returns the outcome of a held plan that was applied in part. */
 export function heldInPart(held: Hold, done: EnforcementOutcome): EnforcementOutcome {
   // Another run that took over in the meantime says more than the guard.
   return { ...done, status: 'held', held: done.held ?? held, isUnfinished: true };
@@ -28,7 +27,6 @@ export function leftNothingToDo(outcome: RunOutcome | undefined): boolean {
 /** A run's record is one table item, and a broken import file may have thousands of problems. */
 const problemsMax = 200;
 
-/** Cuts a run's problems to what its record may hold. */
 export function problemsToReport(problems: readonly string[]): readonly string[] {
   const more = problems.length - problemsMax;
   // One more may already be the line with the number left out.

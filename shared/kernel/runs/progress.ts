@@ -9,9 +9,7 @@ interface Progress {
 
 export interface KnownRuns {
   readonly nowMs: number;
-  /** Of the newest run; ISO. */
   readonly newestAt?: string | undefined;
-  /** Of the newest run that did something; ISO. */
   readonly newestDoneAt?: string | undefined;
 }
 
@@ -59,7 +57,6 @@ export function markOf(kind: 'applied' | 'sent', job: string): string {
   return `${kind}:${job}`;
 }
 
-/** Returns the job of such a row. */
 export function jobOfMark(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

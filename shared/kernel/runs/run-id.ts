@@ -7,7 +7,6 @@ export function runIdOf(job: string, atMs: number, suffix: string): string {
   return `${job}-${new Date(atMs).toISOString()}-${suffix}`;
 }
 
-/** Returns the job in a run's id; undefined for any other text. */
 export function jobOfRun(runId: string): string | undefined {
   return /^(.+?)-\d{4}-\d\d-\d\dT[\d:.]+Z-/.exec(runId)?.[1];
 }
@@ -24,12 +23,10 @@ export const editSuffix = 'edit';
 /** The schedule and id suffix of a run that hooks' reports started. */
 export const reportedSuffix = 'reported';
 
-/** Whether hooks' reports started a run, between scheduled ones. */
 export function isReportedRun(runId: string): boolean {
   return runId.endsWith(`-${reportedSuffix}`);
 }
 
-/** Whether a run only applied edits of the tables. */
 export function isEditRun(runId: string): boolean {
   return /-edit-[0-9a-z-]+$/.test(runId);
 }

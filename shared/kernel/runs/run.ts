@@ -6,7 +6,6 @@ export type RunStatus = 'complete' | 'partial' | 'held' | 'failed';
 export interface Hold {
   readonly guard: 'trust-gate' | 'another-run' | 'newer-run' | 'blast-radius' | 'ground-moved';
   readonly plan?: string;
-  /** ISO instant at which the hold ends by itself. */
   readonly until?: string;
   /** The earlier plan whose notification covers this one. */
   readonly notice?: string;
@@ -38,7 +37,6 @@ export interface EnforcementOutcome extends RunOutcome {
 export interface Run {
   readonly runId: string;
   readonly job: string;
-  /** ISO instant as of which the job ran. */
   readonly at: string;
   /** Wall-clock ISO instants. */
   readonly startedAt: string;
@@ -59,7 +57,6 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
 
 interface WorkNow {
   readonly nowMs: number;
-  /** Jobs with a free lease: each run holds it while working. */
   readonly freeJobs: ReadonlySet<string>;
 }
 
@@ -81,7 +78,6 @@ export function runsCutOff(runs: readonly Run[], { nowMs, freeJobs }: WorkNow): 
   return new Set(cutOff.map(({ runId }) => runId));
 }
 
-/** Whether a run's record does not say how it ended. */
 export function hasNoEnd({ finishedAt, outcome }: Run): boolean {
   return finishedAt === undefined && outcome === undefined;
 }

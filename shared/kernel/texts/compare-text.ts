@@ -1,4 +1,3 @@
-/** Compares two texts by code unit, like table keys. */
 export function compareText(a: string, b: string): number {
   if (a === b) {
     return 0;

@@ -18,7 +18,6 @@ export function escapeHidden(text: string): string {
   );
 }
 
-/** Whether a text contains a hidden letter. */
 export function holdsHidden(text: string): boolean {
   return text.search(hidden) >= 0;
 }
@@ -35,7 +34,6 @@ export function markHidden(text: string): string {
   );
 }
 
-/** Returns the text that was passed to `markHidden`. */
 export function unmarkHidden(text: string): string {
   return text.replaceAll(marked, (all, slashes: string, code: string) => {
     const before = slashes.slice(0, Math.floor(slashes.length / 2));

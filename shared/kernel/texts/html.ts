@@ -13,7 +13,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return { markup: parts.join('') };
 }
 
-/** Marks markup or style from our own source as safe. */
 export function trusted(markup: string): Html {
   return { markup };
 }

@@ -27,7 +27,6 @@ function isOfTwins(word: string): boolean {
   return Array.from(word).every((letter) => latinTwins.has(letter) || /\p{N}/u.test(letter));
 }
 
-/** Describes names that may imitate others; one sentence each. */
 export function describeLookAlikes(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const word = lookAlikeIn(name);
@@ -61,12 +60,10 @@ function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {
 const base = 36;
 const labelLengthMax = 63;
 
-/** Decodes each label of a host that starts with `xn--`. */
 export function withLetters(host: string): string {
   return host.replaceAll(/xn--([a-z0-9-]+)/giu, (label, coded: string) => decoded(coded.toLowerCase()) ?? label);
 }
 
-/** Decodes a label without its `xn--`; undefined for an invalid text. */
 function decoded(coded: string): string | undefined {
   const end = Math.max(coded.lastIndexOf('-'), 0);
   const letters = Array.from(coded.slice(0, end), (letter) => letter.codePointAt(0) ?? 0);

@@ -2,7 +2,6 @@ import { grouped } from './amounts.ts';
 
 const namedMax = 5;
 
-/** Lists the first names, and how many more there are. */
 export function someNames(names: readonly string[]): string {
   const more = names.length - namedMax;
   return more > 0 ? `${names.slice(0, namedMax).join(', ')} and ${grouped(more)} more` : names.join(', ');

@@ -7,12 +7,10 @@ export function holdsUnprintable(text: string): boolean {
   return one.test(text);
 }
 
-/** Replaces each such character. */
 export function replaceUnprintable(text: string, replacement: (character: string) => string): string {
   return text.replaceAll(each, replacement);
 }
 
-/** Formats a character's code point for `U+`. */
 export function codeOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

@@ -1,4 +1,3 @@
-/** When a request was sent and answered, by this machine's clock. Unix milliseconds. */
 interface CallTimes {
   readonly sentMs: number;
   readonly receivedMs: number;
@@ -27,9 +26,7 @@ export function clockSkew(date: string | null | undefined, { sentMs, receivedMs 
 
 /** The platform's clock: milliseconds by which it is ahead, negative when behind; absent if unknown. */
 export interface ReadSkew {
-  /** Against the moment of the run. */
   readonly skewMs?: number;
-  /** Against the clock of this machine, beyond the tolerance. */
   readonly clockOffMs?: number;
   readonly isCompared: boolean;
 }
@@ -50,7 +47,6 @@ export function isBeyond(skewMs: number | undefined, toleranceMs: number): skewM
   return skewMs !== undefined && Math.abs(skewMs) > toleranceMs;
 }
 
-/** Describes which clock is off, by how much, and what to do. */
 export function describeClockSkew(skewMs: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(skewMs) / 60_000));
   const span = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;

@@ -38,19 +38,16 @@ function twoDigits(number: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Formats a day beside others of its year: `12 Mar`. */
 export function dayAndMonth(day: Day): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Formats the beginning of a day: `Tue 1 Dec, 00:00 UTC`. */
 export function startText(day: Day): string {
   return `${weekdays[weekdayOf(day) - 1] ?? ''} ${dayAndMonth(day)}, 00:00 UTC`;
 }
 
-/** Returns Unix milliseconds of 00:00 UTC. */
 export function startOfDayMs(day: Day): number {
   invariant(dayPattern.test(day), 'a day is YYYY-MM-DD');
   // Read digit by digit: this runs for every user and budget, and the date parser takes ten times as long.
@@ -59,7 +56,6 @@ export function startOfDayMs(day: Day): number {
   return Date.UTC(year, digit(5) * 10 + digit(6) - 1, digit(8) * 10 + digit(9));
 }
 
-/** Returns the day `count` days later; earlier when negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOf(startOfDayMs(day) + count * msPerDay);
 }

@@ -25,7 +25,6 @@ export function localTimeOf(atMs: number, timeZone: string): LocalTime {
   };
 }
 
-/** Whether a text is an IANA time zone name. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return formatOf(timeZone).resolvedOptions().timeZone !== '';

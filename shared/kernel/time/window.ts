@@ -39,7 +39,6 @@ export function isWithin(day: Day, window: DayRange): boolean {
   return window.from <= day && day <= window.through;
 }
 
-/** The span of `count` calendar months (1, or 3 for a quarter) that contains `day`. */
 function monthsFrom(day: Day, count: 1 | 3): DayRange {
   const { year, month } = yearAndMonth(day);
   const first = month - (month % count);

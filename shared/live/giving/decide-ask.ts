@@ -3,11 +3,8 @@ import type { GivingRule } from './giving-rule.ts';
 /** What is observed of one user. It is not proven and may be wrong. */
 export interface SeenUser {
   readonly limitCredits: number;
-  /** Known use in the current platform window, from the ledger. */
   readonly knownCredits: number;
-  /** Observed use since the known data ends. */
   readonly hintedCredits: number;
-  /** Observed use per hour when the user was last seen at work. */
   readonly hourCredits: number;
   /** Hours since the user was last seen at work: 0 for now, `Infinity` for never. */
   readonly idleHours: number;
@@ -25,13 +22,10 @@ export interface AskTerms {
   readonly hoursUntilNight: number;
 }
 
-/** Up to where a user's limit should rise. Whole credits. */
 export interface Ask {
   /** Served first, for all who ask. */
   readonly askCredits: number;
-  /** Then, if more is free: what lasts until the night. */
   readonly wishCredits: number;
-  /** What remains may not last until the next look. */
   readonly isUrgent: boolean;
   /** The user only probably works: users seen at work come first. */
   readonly isLikely?: true;

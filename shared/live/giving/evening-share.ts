@@ -5,7 +5,6 @@ import type { GivingRule } from './giving-rule.ts';
 interface EveningHours {
   readonly nowMs: number;
   readonly nightMs: number;
-  /** The longest delay until use shows in the totals. */
   readonly lagMs: number;
 }
 
@@ -39,9 +38,7 @@ interface Stretch {
 }
 
 interface Evening {
-  /** From the look until everything used before the night shows. */
   readonly use: Stretch;
-  /** From that look until the one a day later. */
   readonly whole: Stretch;
 }
 

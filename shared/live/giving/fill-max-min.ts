@@ -1,13 +1,11 @@
 import { StopChanceQueue } from '../../pools/stop-chance-queue.ts';
 
 export interface RisingUser {
-  /** Indices of the user's pools. */
   readonly pools: readonly number[];
   /** Headroom up to here costs nothing in any pool; each further credit costs one in each. */
   readonly provenCredits: number;
   /** The user's minimum: the rooms must hold the sum of all. */
   readonly leastCredits: number;
-  /** At least `leastCredits`. */
   readonly ceilingCredits: number;
 }
 
@@ -58,7 +56,6 @@ interface Filling {
   readonly index: number;
   leftCredits: number;
   level: number;
-  /** Members that rise from that level on. */
   rising: number;
   isFull: boolean;
   readonly members: number[];
@@ -114,7 +111,6 @@ class MaxMinFilling {
     this.#fillBelow(Infinity);
   }
 
-  /** Lowest first, while one more credit fits into every pool of the user. */
   handOutRest(): void {
     const queue = new StopChanceQueue();
     const offer = (index: number): void => {
@@ -193,12 +189,10 @@ class MaxMinFilling {
   }
 }
 
-/** The level at which the room suffices for the rising members, to the last credit. */
 function fullLevel({ leftCredits, level, rising }: Filling): number {
   return rising === 0 ? Infinity : level + leftCredits / rising;
 }
 
-/** Moves a pool to a level; from there on one more member rises, or one less. */
 function changeRising(pool: Filling, level: number, more: 1 | -1): void {
   pool.leftCredits -= pool.rising * (level - pool.level);
   pool.level = level;

@@ -21,15 +21,12 @@ export interface GivingUser {
   readonly inForceCredits: number;
   /** Observed use: a hint only. */
   readonly usedCredits: number;
-  /** Up to where the limit should rise; absent: no request. */
   readonly askCredits?: number;
   /** Up to where it should rise if more is free; at least `askCredits`. */
   readonly wishCredits?: number;
-  /** What remains may not last until the next look; absent: true. */
   readonly isUrgent?: boolean;
   /** Only probably works: gets what users seen at work do not request. */
   readonly isLikely?: true;
-  /** The highest limit that the user's own budgets allow; absent: none. */
   readonly ownCeilingCredits?: number;
   /** Would be seen at work, and is not: half of what remains may be taken if others request more than is free. */
   readonly isIdle: boolean;
@@ -39,9 +36,7 @@ export interface GivingRound {
   readonly pools: readonly GivingPool[];
   /** In any order. Users in no pool are left out: nothing of theirs is divided. */
   readonly users: readonly GivingUser[];
-  /** What each user keeps: see `probeOf`. */
   readonly probeCredits?: number;
-  /** What one turn may consume after its user reached the limit. */
   readonly inFlightCredits?: number;
 }
 

@@ -10,7 +10,6 @@ export interface GivingRule {
   readonly lowHours: number;
   /** A user must be short of this many hours before anything is sent; then all requests are served together. */
   readonly urgentHours: number;
-  /** A request lasts for this many hours. */
   readonly askedHours: number;
   /** If more is free, credits are given for the hours until the night, times this. */
   readonly dayFactor: number;

@@ -8,7 +8,6 @@ interface EveningTerms {
   readonly probeCredits: number;
   readonly coverage: number;
   readonly hoursUntilNight: number;
-  /** What users without observed use keep: see `eveningShareOf`. */
   readonly eveningShare: number;
 }
 
@@ -49,7 +48,6 @@ function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntil
 }
 
 interface EveningMoment {
-  /** Of a look; there is one every hour. */
   readonly nowMs: number;
   readonly enforcementDelayMinutes: number;
   readonly platformWindow: PlatformWindow;

@@ -4,7 +4,6 @@ import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
 type TotalsVerdict =
-  /** `ended`: what last ended the verification; absent if it was never verified recently. */
   | { readonly kind: 'verifying'; readonly daysDone: number; readonly ended?: FailedDays }
   | { readonly kind: 'verified'; readonly daysDone: number; readonly scale: number; readonly through: Day };
 
@@ -40,7 +39,6 @@ export interface TotalsComparison {
   readonly failures: readonly FailedDays[];
 }
 
-/** Compares every finished, measured day with its bill. */
 export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], terms: TotalsTerms): TotalsComparison {
   const compared = comparedDays(state, ledger);
   return { compared, failures: followDays(compared, terms).failures };
@@ -49,7 +47,6 @@ export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], 
 interface FollowedDays {
   readonly since: readonly ComparedDays[];
   readonly failures: readonly FailedDays[];
-  /** The last mismatch that ended a verification. */
   readonly ended: FailedDays | undefined;
 }
 
@@ -104,7 +101,6 @@ function scaleOf(days: readonly ComparedDays[], { shadowDays }: TotalsTerms): nu
     : Math.max(...worked.map(({ billedCredits, liveCredits }) => billedCredits / liveCredits));
 }
 
-/** The most that may be billed. While the scale is unknown, any day with session use matches. */
 function allowance({ liveCredits }: ComparedDays, scale: number | undefined, terms: TotalsTerms): number {
   const { errorPercent, slackCredits } = terms;
   if (scale === undefined) {
@@ -113,7 +109,6 @@ function allowance({ liveCredits }: ComparedDays, scale: number | undefined, ter
   return Math.ceil((1 + errorPercent / 100) * scale * liveCredits) + slackCredits;
 }
 
-/** Returns the ledger's days for a verdict. */
 export function daysToCompare(today: Day, { shadowDays }: TotalsTerms): { from: Day; through: Day } {
   return { from: addDays(today, -Math.max(shadowDays, 28) - 2), through: addDays(today, -1) };
 }

@@ -30,12 +30,10 @@ export function seenDays(
   return new Map(seen.filter(([, used]) => used.length > 0));
 }
 
-/** Returns the sum over a range of days. */
 export function seenWithin(days: readonly SeenCredits[], { from, through }: DayRange): number {
   return days.reduce((sum, { day, credits }) => sum + (from <= day && day <= through ? credits : 0), 0);
 }
 
-/** Cuts days to a total, the first days first. */
 export function atMost(days: readonly SeenCredits[], boundCredits: number): readonly SeenCredits[] {
   let leftCredits = Math.max(0, boundCredits);
   return days.flatMap(({ day, credits }) => {

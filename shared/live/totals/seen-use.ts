@@ -5,7 +5,6 @@ import { creditsSince, type SessionTotal } from './session-total.ts';
 export interface SeenUse {
   /** Use since the known data ends, in billed credits. */
   readonly hintedCredits: number;
-  /** Use per hour when the user was last seen at work. */
   readonly hourCredits: number;
   /** Hours since the user was last seen at work; `Infinity` for never. */
   readonly idleHours: number;
@@ -15,11 +14,9 @@ export interface SeenUse {
 
 export interface SeenTerms {
   readonly since: Day;
-  /** Billed credits per unit of the sessions. */
   readonly scale: number;
   readonly lookMs: number;
   readonly owners: ComputerOwners;
-  /** Users whose hooks reported work since the previous look, by id. */
   readonly reportedIds: ReadonlySet<string>;
 }
 

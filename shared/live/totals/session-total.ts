@@ -6,7 +6,6 @@ import type { Session } from '../../sessions/session.ts';
 
 /** The highest use that a session ever reported, in the platform's unit. */
 export interface SessionFigures {
-  /** Its own, without its children. */
   readonly credits: number;
   readonly inclusiveCredits?: number;
   readonly childIds?: readonly string[];
@@ -68,11 +67,8 @@ export interface SessionTotal extends SessionFigures {
   readonly completedAtMs?: number;
   readonly archivedAt?: string;
   readonly computerId?: string;
-  /** Its user, from the hook's last report; absent without one. */
   readonly ownerId?: string;
-  /** Its use at the start of the last days with any use, ascending. */
   readonly dayStarts: readonly { readonly day: Day; readonly credits: number }[];
-  /** When its use last rose between two looks; absent if never. */
   readonly lastBurn?: LastBurn;
 }
 
@@ -100,7 +96,6 @@ interface CountedSessions {
 const dayStartsMax = 3;
 
 const msPerHour = 3_600_000;
-/** Two looks within minutes say little about an hour. */
 const hoursMin = 1 / 6;
 
 /** Counts each session's own use, so children count once; unlisted children count by their parents' reports. */
@@ -157,7 +152,6 @@ function hasFallen(session: Session, before: SessionTotal, atMs: number): boolea
   return isLess && session.updatedAtMs > atMs - movedWithinMs;
 }
 
-/** Sessions whose owner was reported again. */
 export function newlyOwned(
   sessions: ReadonlyMap<string, SessionTotal>,
   hints: readonly Hint[],
@@ -212,7 +206,6 @@ function totalAfter(
 /** Further children count as unlisted: more is counted than was used, never less. */
 const childrenMax = 500;
 
-/** Only what exceeds the session's own use is kept. */
 function familyAfter(
   { ownCredits, inclusiveCredits = 0, childIds }: Session,
   before: SessionTotal | undefined,

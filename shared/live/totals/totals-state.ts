@@ -5,7 +5,6 @@ export interface TotalsState {
   /** All use of any session ever seen: it only rises, and vanished sessions stay in it. */
   readonly countedCredits: number;
   readonly reading?: TotalsLook;
-  /** The count at the last complete reading before each of these days began, ascending. */
   readonly marks: readonly DayMark[];
   /** Complete readings of the last days, ascending: an earlier one may prove less than the last. */
   readonly readings: readonly WholeReading[];
@@ -13,7 +12,6 @@ export interface TotalsState {
 
 export interface WholeReading {
   readonly beganAtMs: number;
-  /** `countedCredits` at that time. */
   readonly credits: number;
 }
 
@@ -74,7 +72,6 @@ export function readingsSince({ readings, marks }: TotalsState, day: Day): reado
         .map(({ beganAtMs, credits }) => ({ beganAtMs, credits: credits - mark.credits }));
 }
 
-/** Use of the sessions on finished days: one, or a few of which only the two ends were read closely. */
 interface MeasuredDays extends DayRange {
   readonly credits: number;
 }

@@ -30,7 +30,6 @@ export function renderEntry({ title, name, rating, tone, text, delta, facts }: M
   </table>`;
 }
 
-/** A label beside its text; above it on a phone. */
 export function renderFact({ label, value }: Figure): Html {
   return html`<tr>
     <td
@@ -108,7 +107,6 @@ function optional(text: string | undefined, line: (text: string) => Html): reado
   return text === undefined ? [] : [line(text)];
 }
 
-/** Days, and the options of a command. */
 const hyphenated = /(\d{4}-\d{2}-\d{2}|--[a-z][a-z-]*)/u;
 
 /** Keeps days and options on one line each, where a client would break them at a hyphen. */

@@ -140,7 +140,6 @@ function renderSection(section: MailSection): Html {
 
 type Content = Html | readonly Html[];
 
-/** A row of the layout, with a distance in pixels from the row above. */
 function row(content: Content, abovePx: number): Html {
   return html`<tr>
     <td class="pad" style="padding:${abovePx}px 32px 0">${content}</td>

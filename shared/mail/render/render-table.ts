@@ -49,7 +49,6 @@ function renderCell(text: string, column: Column | undefined, index: number): Ht
 /** Figures stay on one line, however narrow the screen; texts break anywhere. */
 const wrapping = { left: breaksAnywhere, right: breaksNowhere } as const;
 
-/** As wide as most addresses, which otherwise break before any other text. */
 function nameOf(text: string): Html {
   return html`<div class="wide" style="min-width:200px">${text}</div>`;
 }
@@ -114,7 +113,6 @@ function strip(share: number, { heightPx, color }: { readonly heightPx: number; 
   );
 }
 
-/** A table for layout only. */
 export function plainTable(rows: Html | readonly Html[]): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     ${rows}

@@ -83,7 +83,6 @@ export function uncappableTable(plan: CapPlan | undefined): readonly MailSection
   ]);
 }
 
-/** Returns the state of the pools; empty without pools. */
 export function poolSections(plan: CapPlan | undefined): readonly MailSection[] {
   const pools = plan === undefined ? [] : poolFacts(plan);
   if (pools.length === 0) {
@@ -104,7 +103,6 @@ export function poolSections(plan: CapPlan | undefined): readonly MailSection[] 
   ];
 }
 
-/** A column with the use of strict pools by users who cannot be capped; undefined without such a pool. */
 function stakesColumn({ shares }: CapPlan) {
   const isStrict = shares.pools.some(({ guarantee }) => guarantee.kind === 'strict');
   return isStrict

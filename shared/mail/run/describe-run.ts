@@ -19,7 +19,6 @@ import { rest, rowsMax } from '../table-parts.ts';
 import { changesTable, failuresTable, floorTable, poolSections, uncappableTable } from './cap-tables.ts';
 import { heldNotes, heldPlanFigures, heldPlanSections } from './held-plan-sections.ts';
 
-/** Returns the head of the evidence chain, for the small print; empty when it was not read. */
 function evidenceFoot(evidence: HeadReading | undefined): readonly string[] {
   return evidence?.kind === 'read' ? describeHead(evidence.head) : [];
 }
@@ -44,13 +43,11 @@ export interface RunFacts {
   readonly usage?: Pick<UsageTotals, 'organization'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   readonly heldPlan?: HeldPlan;
-  /** Changed limits that no mail has reported, by this run or by one that ended before it could. */
   readonly changes: readonly RecordedChange[];
   readonly clearedDays: readonly Day[];
   readonly notifications: readonly Notification[];
   /** Open conditions that are left out because they are acknowledged. */
   readonly acknowledged?: number;
-  /** The newest evidence about the controls; only in a summary. */
   readonly evidence?: HeadReading;
   readonly unknownMails: readonly { readonly to: string; readonly subject: string; readonly writtenAt: string }[];
 }
@@ -125,7 +122,6 @@ function heldHeadline(
   return { subject: `${subject}: ${stopped} would be stopped`, tone, lead: `${would}. ${sent}` };
 }
 
-/** Describes a run's notice about itself in one line. */
 export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
   return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
 }
@@ -193,7 +189,6 @@ function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
   return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
 }
 
-/** Without notifications that the rest of the mail covers. */
 function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {
   const saidAnyway =
     notice.kind === 'summary' ? ['uncappable', 'invalid-edit', 'several-teams'] : ['guard-held', 'invalid-edit'];
@@ -231,7 +226,6 @@ function notes(heading: string, lines: readonly string[]): readonly MailSection[
   return lines.length === 0 ? [] : [{ kind: 'notes', heading, notes: shown }];
 }
 
-/** What a plan that waits for approval would do; row by row if stored before summaries existed. */
 function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSection[] {
   if (notice.kind !== 'plan-held') {
     return [];

@@ -21,7 +21,6 @@ export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readon
   ];
 }
 
-/** Returns the same in figures. */
 export function heldPlanFigures({ total }: PlanSummary): readonly Figure[] {
   return [
     { label: 'Would be stopped', value: counted(total.stopped, 'person', 'people') },

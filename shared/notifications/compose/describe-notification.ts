@@ -29,7 +29,6 @@ export function describeNotification(notification: Notification): NotificationTe
     : { headline, details: [describeComeBack(acknowledgedBefore, notification.at), ...details] };
 }
 
-/** Describes a condition in alarm for those responsible. */
 export function describeCondition(state: ConditionState): { readonly headline: string; readonly severity: Severity } {
   switch (state.kind) {
     case 'use': {

@@ -106,7 +106,6 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   ];
 }
 
-/** Provisional use is marked, with approximate figures. */
 function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const { facts } = event;
   const isSeen = facts.seen !== undefined;

@@ -46,7 +46,6 @@ export function notificationSections(notifications: readonly Notification[]): re
   ];
 }
 
-/** Returns one notification in full, under its headline. */
 export function sectionsOf(notification: Notification): readonly MailSection[] {
   const { headline, details } = describeNotification(notification);
   return notification.kind === 'report'
@@ -54,7 +53,6 @@ export function sectionsOf(notification: Notification): readonly MailSection[] {
     : notesSection(headline, details.length > 0 ? details : ['Nothing needs to be done.']);
 }
 
-/** Sorts notifications, the worst first. */
 export function worstFirst(notifications: readonly Notification[]): readonly Notification[] {
   return notifications.toSorted(
     (a, b) => compareSeverity(a.severity, b.severity) || (a.notificationId < b.notificationId ? -1 : 1),

@@ -53,7 +53,6 @@ export function isOpen(state: ConditionState, today: Day): boolean {
   return isInAlarm(state) && (state.acknowledged === undefined || hasExpired(state.acknowledged, today));
 }
 
-/** Whether the last day of an acknowledgement has passed. */
 export function hasExpired({ until }: Acknowledgement, today: Day): boolean {
   return until !== undefined && until < today;
 }

@@ -32,7 +32,6 @@ export function comeBack(
     : { state: { ...rest, asOf: at }, events: [{ ...event, acknowledgedBefore: acknowledged }] };
 }
 
-/** A use as an event with every threshold in alarm. */
 export function openUse(state: UseState, eventId: string): UseEvent {
   const lines = state.lines.filter((line) => line.phase === 'in-alarm');
   return {

@@ -20,18 +20,15 @@ interface Happened {
 export interface UseEvent extends Happened {
   readonly kind: 'use-crossed' | 'use-resolved' | 'use-reset';
   readonly facts: UseFacts;
-  /** Percent, ascending: all that were crossed or resolved together. */
   readonly ownerLines: readonly number[];
   readonly userLines: readonly number[];
   readonly owners: readonly string[];
-  /** The use was over already when the budget was created or changed. */
   readonly isFromTheStart: boolean;
   readonly hasEnded: boolean;
 }
 
 /** A use against an amount. Credits are integers. */
 export interface UseFacts {
-  /** A budget itself, or a pool as it concerns one of its members. */
   readonly basis: 'budget' | 'share';
   readonly scope: Scope;
   /** The user; absent for the use of a team or the organization. */
@@ -45,7 +42,6 @@ export interface UseFacts {
   readonly dataThrough?: Day;
   /** Expected day of being used up with usual use; absent where it lasts until the reset, or is unknown. */
   readonly expectedOn?: Day;
-  /** The provisional part of the use; absent if all is in the ledger. */
   readonly seen?: SeenPart;
 }
 
@@ -93,13 +89,10 @@ export interface StopFacts {
   readonly scope?: Scope;
   /** The limit is not decided by any budget any more, or by one that cannot be read. */
   readonly isLeftOver?: true;
-  /** Its end resets the use. */
   readonly window: Window;
   /** Top-ups included; the limit if it is no budget. */
   readonly amountCredits: number;
-  /** What counts against the amount: for a pool, the use of all its members. */
   readonly usedCredits: number;
-  /** The user's use in the platform window, and their limit. */
   readonly ownUsedCredits: number;
   readonly limitCredits: number;
   readonly dataThrough?: Day;

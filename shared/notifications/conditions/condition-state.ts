@@ -19,12 +19,10 @@ interface StoredCondition {
 /** One budget over one window (for one user, if it applies to each separately), with the crossed thresholds. */
 export interface UseState extends StoredCondition {
   readonly kind: 'use';
-  /** As of the last notification. */
   readonly facts: UseFacts;
   readonly owners: readonly string[];
   /** All that were ever in alarm, ascending. */
   readonly lines: readonly UseThreshold[];
-  /** The window has ended, and its last day is known. */
   readonly isClosed: boolean;
 }
 
@@ -67,9 +65,7 @@ export interface ObservedState extends StoredCondition {
   readonly occurrence: number;
   /** The forms that were notified since it was raised or acknowledged. */
   readonly notifiedFingerprints: readonly string[];
-  /** Number of notified changes; part of their ids. */
   readonly changes: number;
-  /** Nights on which it was looked for and not seen. */
   readonly absent?: { readonly nights: number; readonly night: Day };
 }
 
@@ -79,12 +75,10 @@ export interface StopState extends StoredCondition {
   readonly phase: 'in-alarm' | 'resolved';
   readonly stop: StopFacts;
   readonly owners: readonly string[];
-  /** How often the person was notified of being stopped; part of the ids. */
   readonly occurrence: number;
   readonly isFreedNotified: boolean;
 }
 
-/** Returns the percentages of some thresholds, by recipient. */
 export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
   return {
     ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
@@ -115,12 +109,10 @@ function isNotifiedAsStop({ facts, lines }: UseState): boolean {
   return isAtEnd && facts.user !== undefined && facts.setsCaps && facts.basis === 'budget';
 }
 
-/** Whether a condition is final unless it is seen again. */
 export function isSettled(state: ConditionState): boolean {
   return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
 }
 
-/** Returns the lease under which a condition's state is written. */
 export function leaseOfState(state: ConditionState): AlertLease {
   return state.kind === 'observed' ? termsOf(state.observation.topic).lease : 'limits';
 }

@@ -23,11 +23,9 @@ export interface Observations {
   /** Of every window that holds the last complete day or today. */
   readonly uses?: readonly UseObservation[];
   readonly forecasts?: readonly ForecastObservation[];
-  /** Absent if the run has set no limits. */
   readonly stops?: StopsSeen;
   readonly observed: readonly Observation[];
   readonly lookedFor: LookedFor;
-  /** What the run did to end conditions, by topic, a line each. */
   readonly doneFor?: Readonly<Partial<Record<Topic, readonly string[]>>>;
 }
 
@@ -41,7 +39,6 @@ type LookedFor = Readonly<Partial<Record<ResolvableTopic, Looked>>>;
 export type LookedForUnder<Lease extends AlertLease> = Readonly<Record<ResolvableTopicUnder<Lease>, Looked>>;
 
 export interface ConditionDecision {
-  /** Only changed states. */
   readonly states: readonly ConditionState[];
   readonly events: readonly ConditionEvent[];
   readonly notifications: ReadonlyMap<string, readonly ConditionNotification[]>;
@@ -166,7 +163,6 @@ function observedVerdicts(seen: Observations, open: States, newer: ReadonlySet<s
   return [...present, ...missing.map((state) => missObserved(withDone(state, seen), moment))];
 }
 
-/** What this run has seen and whose acknowledgement has expired. */
 function comeBackVerdicts(seen: Observations, states: States, newer: ReadonlySet<string>): Verdicts {
   const forecasts = uniqueBy(seen.forecasts ?? [], forecastConditionId);
   const observed = [

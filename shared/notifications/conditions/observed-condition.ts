@@ -25,7 +25,6 @@ export function watchObserved(
   return isSame ? { events: [] } : { state: { ...present, asOf: moment.at, observation }, events: [] };
 }
 
-/** Records that a run looked for a condition and did not see it. */
 export function missObserved(state: ObservedState, moment: Moment): ConditionVerdict<ObservedState> {
   if (state.phase === 'resolved' || state.absent?.night === moment.today) {
     return { events: [] };

@@ -65,7 +65,6 @@ function linesOf(changes: readonly ThresholdChange[]): readonly UseThreshold[] {
   return changes.flatMap(({ line }) => line ?? []);
 }
 
-/** None of it is in the ledger. */
 export function isAllProvisional({ lines }: UseState): boolean {
   const inAlarm = lines.filter(({ phase }) => phase === 'in-alarm');
   return inAlarm.length > 0 && inAlarm.every(isProvisional);

@@ -10,15 +10,12 @@ import type { UseThreshold } from './condition-state.ts';
 export interface UseObservation {
   readonly basis: UseFacts['basis'];
   readonly scope: Scope;
-  /** Set for a user's budget, for the default budget (one observation per user), and for a share. */
   readonly user?: AffectedUser;
   readonly window: Window;
   readonly mode: BudgetMode;
   readonly amount: Amount;
   readonly topUpCredits: number;
-  /** All use of the window, also before the budget was created. */
   readonly usedCredits: number;
-  /** Use before the day on which the budget was created or last changed, if within the window. */
   readonly usedBeforeChangeCredits?: number;
   /** The percentages at which owners are notified. Users are always notified at 80 and 100. */
   readonly thresholds: readonly number[];
@@ -85,11 +82,9 @@ export interface ThresholdChange {
   readonly line: UseThreshold | undefined;
   readonly isChanged: boolean;
   readonly news?: 'crossed' | 'resolved';
-  /** It was provisional, and the ledger contradicts it. */
   readonly isWithdrawn?: true;
 }
 
-/** Every percentage that counts now or counted before, ascending. */
 export function thresholdPercents(seen: UseObservation, before: readonly UseThreshold[]): readonly number[] {
   const all = new Set([...ownerThresholdsOf(seen), ...userThresholdsOf(seen), ...before.map(({ percent }) => percent)]);
   return [...all].toSorted((a, b) => a - b);
@@ -163,7 +158,6 @@ function crossed(
   };
 }
 
-/** It rests on observed use; the ledger does not know yet. */
 export function isProvisional({ phase, seenOn }: UseThreshold): boolean {
   return phase === 'in-alarm' && seenOn !== undefined;
 }

@@ -117,7 +117,6 @@ interface Around {
   readonly usualOf: (credits: DayCredits | undefined) => number;
 }
 
-/** The budgets that apply to a person under the terms of a day, in tomorrow's windows. */
 function layersOf(
   person: WatchedPerson,
   { binding, topUps, poolTopUps }: LastDaysTerms,
@@ -170,7 +169,6 @@ function leastOf(layers: readonly LayerTomorrow[]): number {
 
 const daysLookedBack = 28;
 
-/** Average credits of a recent day with use; computed once per series. */
 function usualDays({ days }: DailyUse): Around['usualOf'] {
   const known = new Map<DayCredits, number>();
   return (credits) => {

@@ -16,7 +16,6 @@ export interface WatchedPools extends ComplianceTerms {
   readonly emails: ReadonlyMap<string, string>;
   /** ISO instants or days until which members are exempt, by user id. */
   readonly exemptUntil: ReadonlyMap<string, string>;
-  /** Days whose figures changed this night after they counted as known. */
   readonly restated: readonly RestatedDay[];
 }
 
@@ -54,7 +53,6 @@ function overuseOf(pool: SharedPool, watched: WatchedPools): Observation | undef
   return isBroken ? overusedPoolObservation(named(pool), { day, passedByCredits, overuseCredits, who }) : undefined;
 }
 
-/** A known day was lower than it is now, so too much was given. */
 function restatementOf(pool: SharedPool, { restated }: WatchedPools): Observation | undefined {
   const excessCredits = pool.exposureCredits - pool.amountCredits;
   if (pool.isCovered || pool.unboundedIds.length > 0 || excessCredits <= 0) {
@@ -110,9 +108,7 @@ function nameOf(userId: string, { emails }: WatchedPools): string {
 }
 
 interface NamedPool {
-  /** Scope and window. */
   readonly key: string;
-  /** `team web, month`. */
   readonly title: string;
   readonly owners: readonly string[];
 }
@@ -122,10 +118,8 @@ function overusedPoolObservation(
   pool: NamedPool,
   broken: {
     readonly day: Day;
-    /** Above the amount; 0 or less while the pool still has room. */
     readonly passedByCredits: number;
     readonly overuseCredits: number;
-    /** Names, the most first; empty if they cannot be capped. */
     readonly who: readonly string[];
   },
 ): Observation {

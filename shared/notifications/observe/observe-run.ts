@@ -46,7 +46,6 @@ import {
   windowsFor,
 } from './watched-budget.ts';
 
-/** Observes people who used far more on the last day than usual, and the organization as a whole. */
 function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
   return [...anomalyOfAll(view, profile), ...anomaliesOfPeople(view, profile)];
 }
@@ -124,22 +123,17 @@ interface SeenByRun {
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];
   readonly followed: readonly FollowedRow[];
-  /** The limits that it changed, a line for each kind of change. */
   readonly changed?: readonly string[];
-  /** All users ever on the roster. */
   readonly users: readonly KnownUser[];
-  /** All limits, after the run and before it. */
   readonly records: readonly LimitRecord[];
   readonly recordsBefore: readonly LimitRecord[];
   readonly caps: HeldCaps | DecidedCaps;
   readonly unlimitedCredits: number;
   /** Absent where the figures are in doubt or missing. */
   readonly watched?: WatchedBudgets;
-  /** Absent with `watched`. */
   readonly lastDays?: LastDays;
   /** Also set for a run that a guard held; absent without figures or a plan. */
   readonly stops?: StopsSeen;
-  /** Absent with `watched`, and without a pool. */
   readonly pools?: WatchedPools;
   /** How far the platform's clock is ahead beyond the tolerance. Absent when unknown. */
   readonly clock?: { readonly clockOffMs?: number };
@@ -148,7 +142,6 @@ interface SeenByRun {
 export interface HeldCaps {
   readonly kind: 'held';
   readonly hold: Hold;
-  /** A late day needs no notification at first. */
   readonly isWorthNotifying: boolean;
 }
 
@@ -213,7 +206,6 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
   ];
 }
 
-/** Every topic of the nightly run. A held run has looked at no use and no limit. */
 function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): LookedForUnder<'limits'> {
   const ifDecided = caps.kind === 'decided' ? 'all' : 'none';
   return {
@@ -235,7 +227,6 @@ function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): Look
   };
 }
 
-/** An anomaly of an earlier day is no longer news. */
 function isFresh({ use, today }: WatchedBudgets): boolean {
   return use.range.through === addDays(today, -1);
 }

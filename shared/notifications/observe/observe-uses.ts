@@ -60,7 +60,6 @@ function isWorthALook(seen: UseObservation, { openIds, seen: look }: WatchedBudg
   return openIds === undefined || isPastAnyLine(seen) || openIds.has(useConditionId(seen));
 }
 
-/** A budget's window, where its days are stored, and those before the budget's last change if within it. */
 interface BudgetSpans {
   readonly window: Window;
   readonly days: DaySpan;

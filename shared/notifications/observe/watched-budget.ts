@@ -19,11 +19,8 @@ export interface WatchedBudgets extends MembersByDay {
   readonly today: Day;
   readonly platformWindow: PlatformWindow;
   readonly budgets: BindingBudgets;
-  /** People whose budgets were all readable. */
   readonly people: readonly WatchedPerson[];
-  /** Credits of top-ups in force, by the email's matching form. */
   readonly topUpCredits: ReadonlyMap<string, number>;
-  /** Credits of top-ups in force, by the pool's scope as text. */
   readonly poolTopUpCredits: ReadonlyMap<string, number>;
   readonly use: DailyUse;
   /** Ids of open conditions. With very many users, uses without one that raise none are left out. */
@@ -36,7 +33,6 @@ export interface WatchedBudget {
   readonly budget: Budget;
   readonly person?: WatchedPerson;
   readonly credits: DayCredits | undefined;
-  /** Added to the amount by top-ups, for a person's own budgets and a pool's. */
   readonly topUpCredits: number;
 }
 
@@ -73,7 +69,6 @@ function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
   });
 }
 
-/** A person's budgets, in any mode. */
 export function budgetsOf({ ownByEmail, forDefault }: BindingBudgets, { email }: WatchedPerson): readonly Budget[] {
   return ownByEmail.get(emailKey(email)) ?? forDefault;
 }

@@ -8,7 +8,6 @@ import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
 
 interface WayOn {
-  /** What it means for the person, for others, and for spending; absent if it is the only way. */
   readonly meaning?: string;
   readonly command: string;
 }
@@ -80,14 +79,12 @@ function overOf({ usedCredits, amountCredits }: StopFacts): number {
   return Math.max(0, usedCredits - amountCredits);
 }
 
-/** Without known usual use: a fifth of the amount, rounded, plus the excess. */
 function suggested(amountCredits: number, overCredits: number): number {
   const fifth = Math.max(1_000, amountCredits / 5);
   const unit = 10 ** Math.floor(Math.log10(fifth));
   return (Math.round(fifth / unit) + Math.ceil(overCredits / unit)) * unit;
 }
 
-/** States in one sentence that a person is stopped or may go on. */
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
   const { stop, leftCredits } = event;
   const [who, are, can] =
@@ -103,7 +100,6 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
   return `${who} ${are} stopped until ${resetText(stop)}: ${budget} ${hasNothing(stop)}`;
 }
 
-/** Returns the background with labels. */
 export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZone }: Reader): readonly Figure[] {
   if (kind === 'person-freed') {
     return [
@@ -123,7 +119,6 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
   ];
 }
 
-/** Returns the same as lines, for a mail about something else. */
 export function detailsOfStop(event: StopEvent, reader: Reader): readonly string[] {
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
@@ -150,12 +145,10 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   ];
 }
 
-/** Returns the ways to let a person go on, a line each. */
 export function wayLines(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly string[] {
   return waysFor(stop, { role }).map(({ meaning = 'For more', command }) => `${meaning}: ${command}`);
 }
 
-/** Returns the same, with the person named for the reader. */
 export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly WayOn[] {
   const { email } = stop.user;
   return waysOn(
@@ -178,7 +171,6 @@ export function endsWithWindow({ amountCredits }: StopFacts): boolean {
   return amountCredits !== 0;
 }
 
-/** The use of the stopping budget, and what became of the rest. */
 export function usedText({ scope, usedCredits, amountCredits, dataThrough }: StopFacts): string {
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;

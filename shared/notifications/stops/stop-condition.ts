@@ -10,7 +10,6 @@ export interface StopObservation {
 /** Users whom a run found stopped, and users who may consume again; others do not change. */
 export interface StopsSeen {
   readonly stopped: readonly StopObservation[];
-  /** Remaining credits under the limit by user id; undefined where nothing limits them any more. */
   readonly freed: ReadonlyMap<string, number | undefined>;
   /** User ids with a decided limit: others have left. */
   readonly people: ReadonlySet<string>;

@@ -14,7 +14,6 @@ import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.t
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 interface StoppedPeople {
-  /** Of one of them, preferably one whom this run notifies. */
   readonly stop: StopFacts;
   readonly owners: readonly string[];
   readonly everybody: readonly string[];
@@ -102,7 +101,6 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
   };
 }
 
-/** A budget per person needs the name; a pool has one figure for all. */
 function usedLine(stop: StopFacts, people: readonly string[]): string {
   const isOfOnePerson = stop.scope === undefined || stop.scope.kind === 'default';
   return isOfOnePerson && people.length > 1 ? `${stop.user.email}: ${usedText(stop)}` : usedText(stop);
@@ -111,7 +109,6 @@ function usedLine(stop: StopFacts, people: readonly string[]): string {
 /** Names that fit into a headline on a phone; the others are listed below it. */
 const namedInHeadlineMax = 2;
 
-/** `33 people are stopped by the month budget of team web until 2026-04-01`; one or two are named. */
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const cause = causeName(stop, 'their');
   const how = endsWithWindow(stop)

@@ -3,9 +3,7 @@
  * like real work, with an easily inverted distribution function.
  */
 export interface Demand {
-  /** The probability of any demand, above 0 and at most 1. */
   readonly activeChance: number;
-  /** The median of demand above 0. */
   readonly medianCredits: number;
   /** The spread of the logarithm: 0.5 is steady, 1 is bursty. Above 0. */
   readonly spread: number;

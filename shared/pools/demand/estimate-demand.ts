@@ -11,7 +11,6 @@ interface DaySizes {
 
 type WorkDays = Pick<DemandSummary, 'sizes' | 'stopped'>;
 
-/** Weight of the organization's location beside a user's own working days. */
 const ownWeight = 1.5;
 /** Prior variance of logarithms, and its weight in days. */
 const usualVariance = 0.8;
@@ -106,14 +105,12 @@ type WeekRhythm = readonly number[];
 const usualRhythm: WeekRhythm = [0.7, 0.7, 0.7, 0.7, 0.7, 0.15, 0.15];
 const usualDays = 3;
 
-/** The weight at which a user's own days count as much as the organization. */
 const ownDays = 1;
 const kindDays = 2;
 
 const chanceMin = 0.003;
 const chanceMax = 0.985;
 
-/** Returns the share of working days, by weekday, over all users. */
 export function weekRhythm(everybody: Iterable<DemandSummary>): WeekRhythm {
   const active = usualRhythm.map((chance) => chance * usualDays);
   const all = usualRhythm.map(() => usualDays);
@@ -141,7 +138,6 @@ export function activeChanceOf(own: DemandSummary, rhythm: WeekRhythm, weekday: 
   return Math.min(chanceMax, Math.max(chanceMin, (rhythm[weekday] ?? 0) * ofKind));
 }
 
-/** Working days, and expected working days at the organization's rate. */
 interface Tally {
   active: number;
   expected: number;
@@ -163,9 +159,7 @@ function isWeekend(weekday: number): boolean {
 }
 
 interface DemandRequest {
-  /** In any order. A user without days is estimated as an average one. */
   readonly histories: readonly DemandHistory[];
-  /** The day of the last entry of each history. */
   readonly through: Day;
   readonly day: Day;
 }

@@ -18,7 +18,6 @@ export interface SentNow {
   readonly enforcementDelayMinutes: number;
 }
 
-/** Returns the absence of a limit from a moment on. */
 export function unlimitedFrom(fromMs: number): LimitInForce {
   return { limitCredits: Infinity, fromMs, outcome: 'confirmed' };
 }

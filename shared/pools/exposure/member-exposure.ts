@@ -19,7 +19,6 @@ import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
 
 export interface DividedMember extends PoolMember {
-  /** The user's demand until the next nightly run. */
   readonly demand: Demand;
   readonly reservation?: Reservation;
 }
@@ -34,7 +33,6 @@ export type CountedLimits = 'target' | 'replaced' | 'inForce';
 export interface MemberExposure {
   readonly member: DividedMember;
   readonly pools: readonly number[];
-  /** Pools with the same unknown time share their curves. */
   readonly curves: readonly PoolCurves[];
   readonly inFlightCredits: number;
   /** A strict pool of the member continues after the current platform window. */
@@ -44,7 +42,6 @@ export interface MemberExposure {
 /** The target has no curve of its own: it is that of the limits in force without what these allow. */
 type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & Pick<MemberExposure, 'pools'>;
 
-/** Returns the exposures of all members of any pool, by user id. */
 export function memberExposuresOf(
   members: readonly DividedMember[],
   pools: readonly Pool[],
@@ -135,7 +132,6 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
-/** Returns the cost of each headroom in each pool. */
 export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): PoolCosts {
   return new MemberCosts(memberExposure, counted);
 }

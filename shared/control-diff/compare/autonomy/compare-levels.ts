@@ -128,7 +128,6 @@ function namesOf(server: string, moved: readonly Moved[]): string {
   return `${phraseList(tools)}${isAll ? ' and all others' : ''} of ${quoted(server)}`;
 }
 
-/** "from high to low" where all moved alike, or the first of them. */
 function levels(moved: readonly Moved[]): string {
   const texts = [...new Set(moved.map(({ from, to }) => `${wordsOf(from)} → ${wordsOf(to)}`))];
   return texts.length === 0 ? '' : ` (${phraseList(texts)})`;

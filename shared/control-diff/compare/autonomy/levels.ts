@@ -20,7 +20,6 @@ export interface ServerLevels {
   readonly patterns: readonly string[];
   /** An object is a server's entry; otherwise it is the level of a single tool. */
   readonly isOfServer: boolean;
-  /** What is not read, as canonical JSON. */
   readonly rest: string;
 }
 
@@ -93,7 +92,6 @@ function matches(pattern: string, tool: string): boolean {
 /** How a required level moved. `opened`: set to the laxest where none was; `left`: unset. */
 export type Move = 'lowered' | 'raised' | 'left' | 'opened' | 'set-strict' | 'unclear' | 'same';
 
-/** Compares the level that a tool requires; absent: not set. */
 export function moveOf(before: Json | undefined, after: Json | undefined): Move {
   const [from, to] = [rankOf(before), rankOf(after)];
   if (isUnset(before) || isUnset(after)) {

@@ -5,7 +5,6 @@ import { isTree, memberOf } from '../../tree.ts';
 /** Only a full hash is immutable: branches, tags and versions can be published again. */
 const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|sha(?:256|384|512)[-:][0-9a-z+/=]{43,})$/iu;
 
-/** Names of members that may pin a marketplace to one state of its source. */
 export const pinNames = ['sha', 'commit', 'ref', 'rev', 'revision', 'tag', 'pin', 'checksum', 'integrity', 'version'];
 
 const placeNames = ['repo', 'repository', 'url', 'git'];
@@ -56,7 +55,6 @@ const hashNames: ReadonlySet<string> = new Set([
   'pin',
 ]);
 
-/** Returns the hash that pins a source permanently; undefined for a branch, a tag or a version. */
 function pinOf(name: string, value: Json | undefined): string | undefined {
   if (!pinNames.includes(name)) {
     return undefined;

@@ -4,7 +4,6 @@ import type { MapEntry } from '../../place.ts';
 import { quoted } from '../../words/phrases.ts';
 import { compareSecretStates } from '../compare-secret.ts';
 
-/** Judges an entry without looser values. */
 export function verdictOnPlain({ name, before, after, shape }: MapEntry): Verdict {
   const verb = isUnset(before) ? 'added' : isUnset(after) ? 'removed' : 'changed';
   const { severity, redirectingSeverity = severity } = shape;
@@ -26,7 +25,6 @@ function isRedirecting(name: string, value: Json | undefined): boolean {
   );
 }
 
-/** Judges an entry whose value is a secret. */
 export function verdictOnSecretEntry({ name, before, after, shape }: MapEntry): Verdict {
   const noun = `${shape.noun} ${quoted(name)}`;
   return (

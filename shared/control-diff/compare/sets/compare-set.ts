@@ -113,7 +113,6 @@ function detailsChanged(place: Place<SetShape>, from: Elements, to: Elements): r
   return [findingAt({ ...place, path: `${place.path}[]` }, changed('medium', effect))];
 }
 
-/** Unreadable elements are reported separately, under their own path. */
 function oddChanged(place: Place<SetShape>, from: Elements, to: Elements): Finding {
   const entries = { ...place, path: `${place.path}[]` };
   const effect = `${place.rule.label}: entries of a form that the document does not show came, went or changed.`;

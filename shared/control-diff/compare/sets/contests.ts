@@ -30,7 +30,6 @@ export function releasedBy({ shape, after, context }: Place<SetShape>, freed: re
   return releasedIn(releases.kind, { allowed, denied: textsOf(after).filter(isPlain), freed });
 }
 
-/** The severity of a command that runs without approval. */
 export function severityOfReleased(kind: ContestedKind, items: readonly string[]): Severity {
   return kind === 'command' && items.some(isGrave) ? 'critical' : 'high';
 }

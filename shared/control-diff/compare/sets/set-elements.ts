@@ -5,18 +5,14 @@ import { marketplaceSource } from '../entries/marketplace-source.ts';
 
 export interface Elements {
   readonly texts: readonly string[];
-  /** Elements excluded by an entry that begins with `!`, without that sign. */
   readonly exceptions: readonly string[];
-  /** Elements that are not read: canonical JSON, sorted. */
   readonly odd: readonly string[];
-  /** By text: other members of an entry, as canonical JSON. */
   readonly details: ReadonlyMap<string, string>;
 }
 
 /** Kinds of patterns in which many programs read `!` as an exception. */
 const negatable: ReadonlySet<ElementKind> = new Set(['path', 'domain', 'url', 'command', 'launcher', 'repo', 'model']);
 
-/** Splits a list into its elements. */
 export function elementsOf(list: readonly Json[], { element, isOfSources }: SetShape): Elements {
   const texts: string[] = [];
   const exceptions: string[] = [];

@@ -26,7 +26,6 @@ export function tiersOf(place: Place<SetShape>, spellings: readonly string[]): r
   return reached;
 }
 
-/** Address ranges may cover everything together, as the two halves of all addresses do. */
 function lastOfEverything({ shape, after }: Place<SetShape>, spellings: readonly string[]): string | undefined {
   return ['cidr', 'domain'].includes(shape.element) && breadthOfAll(shape.element, textsOf(after)) === 'everything'
     ? spellings.at(-1)

@@ -41,7 +41,6 @@ export function verdictOnElements(place: Place<SetShape>, change: CollectionChan
   return { ...withoutEffect(place, moved), ...moved, notes: patternsIn(place, change, true) };
 }
 
-/** How the platform reads patterns is undocumented, except for address ranges. */
 function patternsIn({ shape }: Place<SetShape>, change: CollectionChange, isCovered = false): readonly string[] {
   const isUsed = isCovered || change.broadened.length + change.narrowed.length > 0;
   return isUsed && shape.element !== 'cidr' ? [assumption('that an entry covers what its pattern reads as')] : [];

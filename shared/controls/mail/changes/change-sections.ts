@@ -12,7 +12,6 @@ import { quietChanges, loudChanges, type LoudChange } from './loud-changes.ts';
 const entriesMax = 16;
 const linesMax = 20;
 
-/** Returns the changes in full, worst first. */
 export function changeSections(report: ControlsReport): readonly MailSection[] {
   const loud = loudChanges(report);
   if (loud.length === 0) {

@@ -35,7 +35,6 @@ export function lastingChanges(report: ControlsReport): readonly LoudChange[] {
     .toSorted((a, b) => compareGravity(a.change, b.change));
 }
 
-/** The last step that changed the same field, or else one above or below it. */
 function stepOf(steps: readonly ControlStep[], { path }: ControlChange): ControlStep | undefined {
   const has = (isIt: (other: string) => boolean): ControlStep | undefined =>
     steps.findLast(({ changes }) => changes.some((change) => isIt(change.path)));
@@ -44,7 +43,6 @@ function stepOf(steps: readonly ControlStep[], { path }: ControlChange): Control
   );
 }
 
-/** If only one step changed it, its version of the change: with its circumstances and announcement. */
 function asMade(change: ControlChange, { changes }: ControlStep): ControlChange {
   const own = changes.find(({ path }) => path === change.path);
   const isAlone = own !== undefined && areAlike(own.before, change.before) && areAlike(own.after, change.after);
@@ -56,7 +54,6 @@ function isUndone({ net, steps }: ControlsReport, { path }: ControlChange): bool
   return steps.length > 1 && !isLasting && net?.changesMore === 0;
 }
 
-/** Whether a path equals another or is below it. */
 export function isWithin(path: string, whole: string): boolean {
   return path === whole || (path.startsWith(whole) && /^[.[]/u.test(path.slice(whole.length)));
 }
