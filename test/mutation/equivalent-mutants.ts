@@ -722,10 +722,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/pools/divide-pools.ts',
     why: 'What is absent and what is undefined are the same, or become 0 where they are used.',
-    mutants: [
-      ['() => 0', '() => undefined'],
-      ['reservation !== undefined', 'true'],
-    ],
+    mutants: [['() => 0', '() => undefined']],
   },
   {
     file: 'shared/pools/divide-pools.ts',
