@@ -67,7 +67,7 @@ export class AdminApi extends Construct {
     this.api = new HttpApi(this, 'Api', {
       description: 'The admin API of Curfew',
       createDefaultStage: false,
-      ...(terms.origin !== undefined && { corsPreflight: corsFor(terms.origin) }),
+      corsPreflight: terms.origin === undefined ? undefined : corsFor(terms.origin),
     });
     this.log = new LogGroup(this, 'Calls', {
       retention: RetentionDays.THREE_MONTHS,
@@ -99,7 +99,7 @@ export class AdminApi extends Construct {
         path: `${path}/{proxy+}`,
         methods: allowed,
         integration,
-        ...(authorizer !== undefined && { authorizer }),
+        authorizer,
       });
     add(apiPaths.iam, methods, new HttpIamAuthorizer());
     add(apiPaths.api, methods, new HttpJwtAuthorizer('Tokens', issuer, { jwtAudience: [...audience] }));

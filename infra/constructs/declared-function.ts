@@ -50,7 +50,7 @@ export class DeclaredFunction extends Construct {
     });
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      ...(props.roleName === undefined ? {} : { roleName: props.roleName }),
+      roleName: props.roleName,
     });
     this.log.grantWrite(this.role);
     if (isTraced(props)) {

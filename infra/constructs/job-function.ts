@@ -110,7 +110,7 @@ function optionsOf({ limits }: JobDeclaration, deadLetterQueue: IQueue): Functio
   return {
     ...asyncTerms,
     deadLetterQueue,
-    ...(limits.durable !== undefined && { durableConfig: durableConfigOf(limits.durable) }),
+    durableConfig: limits.durable === undefined ? undefined : durableConfigOf(limits.durable),
     // A running execution needs its first version; all versions are deleted with the function.
     currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
   };

@@ -92,12 +92,13 @@ export class DataStack extends Stack {
     const { partitionKey, sortKey, timeToLiveAttribute, sparseIndex, stream, isEditedByHand } = definition;
     const table = new Table(this, pascalCase(key), {
       partitionKey: textKey(partitionKey),
-      ...(sortKey === undefined ? {} : { sortKey: textKey(sortKey) }),
-      ...(timeToLiveAttribute === undefined ? {} : { timeToLiveAttribute }),
-      ...(stream === undefined ? {} : { stream: streamViews[stream] }),
-      ...(writers !== undefined && {
-        resourcePolicy: tablePolicy(this, { writers, hasTimeToLive: timeToLiveAttribute !== undefined }),
-      }),
+      sortKey: sortKey === undefined ? undefined : textKey(sortKey),
+      timeToLiveAttribute,
+      stream: stream === undefined ? undefined : streamViews[stream],
+      resourcePolicy:
+        writers === undefined
+          ? undefined
+          : tablePolicy(this, { writers, hasTimeToLive: timeToLiveAttribute !== undefined }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: this.hasOwnKeys ? TableEncryption.AWS_MANAGED : TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -86,15 +86,16 @@ export function tableInput(TableName: string, definition: TableDefinition): Crea
     KeySchema: keySchema(partitionKey, sortKey),
     StreamSpecification:
       stream === undefined ? undefined : { StreamEnabled: true, StreamViewType: streamViews[stream] },
-    ...(sparseIndex !== undefined && {
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: sparseIndex.name,
-          KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
-          Projection: projectionOf(sparseIndex),
-        },
-      ],
-    }),
+    GlobalSecondaryIndexes:
+      sparseIndex === undefined
+        ? undefined
+        : [
+            {
+              IndexName: sparseIndex.name,
+              KeySchema: keySchema(sparseIndex.partitionKey, sparseIndex.sortKey),
+              Projection: projectionOf(sparseIndex),
+            },
+          ],
   };
 }
 

@@ -9,9 +9,7 @@ export function reputationMetric(name: 'BounceRate' | 'ComplaintRate', configura
   return new Metric({
     namespace: 'AWS/SES',
     metricName: `Reputation.${name}`,
-    ...(configurationSetName !== undefined && {
-      dimensionsMap: { 'ses:configuration-set': configurationSetName },
-    }),
+    dimensionsMap: configurationSetName === undefined ? undefined : { 'ses:configuration-set': configurationSetName },
     statistic: Stats.MAXIMUM,
     period: Duration.hours(1),
   });

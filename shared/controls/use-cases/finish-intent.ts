@@ -216,9 +216,9 @@ function reportOn(report: ControlsReport, settings: WatchSettings, describe: Con
   const owners = role === 'admin' ? settings.admins : securityContacts;
   const audience = {
     contacts: [...new Set(owners.map(emailKey))],
-    ...(workingHours === undefined ? {} : { timeZone: workingHours.timeZone }),
-    ...(runbook === undefined ? {} : { runbook }),
-    ...(settings.consoleUrl !== undefined && { console: settings.consoleUrl }),
+    timeZone: workingHours?.timeZone,
+    runbook,
+    console: settings.consoleUrl,
   };
   return {
     reportId: report.reportId,
@@ -229,9 +229,7 @@ function reportOn(report: ControlsReport, settings: WatchSettings, describe: Con
     contentFor: (reader) =>
       describe(
         report,
-        reader === 'owner'
-          ? { ...audience, role, ...(settings.doorUrl !== undefined && { door: settings.doorUrl }) }
-          : { ...audience, role: 'stand-in' },
+        reader === 'owner' ? { ...audience, role, door: settings.doorUrl } : { ...audience, role: 'stand-in' },
       ),
   };
 }

@@ -225,11 +225,9 @@ export function readStoredGrant(row: TableRow): ReadGrant {
   if (read.success) {
     return { kind: 'grant', grant: read.data };
   }
-  const [whoseEmail, team] = [emailIn(row), teamIn(row)];
   const problem = describeProblems(read.error).join('. ');
   const [kind, id] = [shownValue(row['kind']), shownValue(row['id'])];
-  const whose = { ...(whoseEmail !== undefined && { email: whoseEmail }), ...(team !== undefined && { team }) };
-  return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
+  return { kind: 'invalid', invalid: { kind, id, email: emailIn(row), team: teamIn(row), problem } };
 }
 
 /** The row under a grant's key, for an edit. */

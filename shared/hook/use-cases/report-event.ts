@@ -140,8 +140,8 @@ function leftReader(
       today,
       platformWindow,
       unlimitedCredits,
-      ...(through !== undefined && { through }),
-      ...(seen !== undefined && { seen: seen.days }),
+      through,
+      seen: seen?.days,
     });
   });
 }

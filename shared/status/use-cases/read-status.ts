@@ -67,7 +67,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
     mails,
     troubled: recipients.filter(isTroubled),
-    ...(evidence.kind === 'read' && evidence.head !== undefined && { evidence: evidence.head }),
+    evidence: evidence.kind === 'read' ? evidence.head : undefined,
   });
 }
 

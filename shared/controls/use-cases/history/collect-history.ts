@@ -87,7 +87,7 @@ export async function collectHistory(ports: HistoryPorts, order: CollectOrder): 
     const isMoving = pages > 1 && tracker.order !== 'ascending' && (await hasMoved(reader));
     const isDoubtful = reading === 1 && hasNewHoles(reader);
     if (!isMoving && !isDoubtful) {
-      return { ...collectedOf(reader), ...(served !== undefined && { pages: served }) };
+      return { ...collectedOf(reader), pages: served };
     }
   }
   const collected = collectedOf(reader);

@@ -122,7 +122,7 @@ function under(scope: Scope, { row, ...found }: FoundRecord<Budget, BudgetTerms>
     case 'invalid':
       return {
         ...found,
-        row: { ...row, ...(row.lastValid !== undefined && { lastValid: { ...row.lastValid, scope } }) },
+        row: { ...row, lastValid: row.lastValid && { ...row.lastValid, scope } },
       };
   }
 }

@@ -22,7 +22,7 @@ export function enforcementDocument(
     held: ended.outcome.held ?? null,
     problems: ended.outcome.problems,
     // A run made by a deployed function has no plan here, so its pools are unknown.
-    ...(plan !== undefined && { pools: poolDocuments(plan) }),
+    pools: plan === undefined ? undefined : poolDocuments(plan),
     ...(dryRun && { dryRun, changes: plan === undefined ? [] : changesOf(plan).map(capChangeDocument) }),
   };
 }
@@ -37,7 +37,7 @@ export function controlsRunDocument(
     held: held === undefined ? null : { guard: held.guard, detail: held.detail },
     problems,
     ...(dryRun && { dryRun }),
-    ...(reports !== undefined && { reports }),
+    reports,
   };
 }
 
@@ -53,7 +53,7 @@ export function watcherRunDocument(
     ...(dryRun && { dryRun }),
     findings,
     findingsMore,
-    ...(pages !== undefined && { pages: pages.map(pageDocument) }),
+    pages: pages?.map(pageDocument),
   };
 }
 
