@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 
 import type { Right } from '../api/caller.ts';
+import { recordKinds, type RecordKindName } from '../parts/records/record-kinds.ts';
 
 /** One page of the console. Each is a folder of `pages/` and is loaded when it is opened. */
 interface Page {
@@ -26,13 +27,7 @@ export const pages: readonly Page[] = [
     right: 'read-team',
     load: async () => import('../pages/requests/requests-page.tsx'),
   },
-  {
-    path: '/requests/rules/new',
-    title: 'New rule',
-    right: 'edit-watchers',
-    load: async () => import('../pages/requests/rules/new-rule-page.tsx'),
-  },
-  { path: '/requests/rules/:rule', title: 'Rule', load: async () => import('../pages/requests/rules/rule-page.tsx') },
+  ...recordPages('rules'),
   {
     path: '/me',
     title: 'My page',
@@ -121,6 +116,7 @@ export const pages: readonly Page[] = [
     group: 'Work',
     load: async () => import('../pages/watchers/sessions-page.tsx'),
   },
+  ...recordPages('policies'),
   { path: '/sessions/:session', title: 'Session', load: async () => import('../pages/watchers/session-page.tsx') },
   {
     path: '/computers',
@@ -128,12 +124,14 @@ export const pages: readonly Page[] = [
     group: 'Work',
     load: async () => import('../pages/watchers/computers-page.tsx'),
   },
+  ...recordPages('computers'),
   {
     path: '/readiness',
     title: 'Readiness',
     group: 'Work',
     load: async () => import('../pages/watchers/readiness-page.tsx'),
   },
+  ...recordPages('targets'),
   { path: '/roster', title: 'Roster', group: 'Work', load: async () => import('../pages/watchers/roster-page.tsx') },
   {
     path: '/digest',
@@ -175,4 +173,34 @@ export const pages: readonly Page[] = [
 /** The page that somebody begins with: the first that they may see. */
 export function firstPage(isSeen: (page: Page) => boolean): Page | undefined {
   return pages.find((page) => page.group !== undefined && isSeen(page));
+}
+
+/** The pages of a kind of record that are made from its codec: all, a new one, many at once, one. */
+function recordPages(kind: RecordKindName): readonly Page[] {
+  const { path, one, many, key } = recordKinds[kind];
+  const right = 'edit-watchers';
+  return [
+    {
+      path,
+      title: many,
+      load: async () => ({ Page: (await import('../pages/records/list-page.tsx')).listPageOf(kind) }),
+    },
+    {
+      path: `${path}/new`,
+      title: `New ${one}`,
+      right,
+      load: async () => ({ Page: (await import('../pages/records/new-page.tsx')).newPageOf(kind) }),
+    },
+    {
+      path: `${path}/import`,
+      title: `Paste or import ${many}`,
+      right,
+      load: async () => ({ Page: (await import('../pages/records/import-page.tsx')).importPageOf(kind) }),
+    },
+    {
+      path: [path, ...key.map((name) => `:${name}`)].join('/'),
+      title: one,
+      load: async () => ({ Page: (await import('../pages/records/one-page.tsx')).onePageOf(kind) }),
+    },
+  ];
 }

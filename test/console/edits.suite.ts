@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
+import { budgetForm } from '../../console/pages/budgets/budget-form.ts';
+import { teamForm } from '../../console/pages/teams/team-form.ts';
+import { recordKinds, type RecordKindName } from '../../console/parts/records/record-kinds.ts';
+import { recordRoom } from '../../console/parts/records/room.ts';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { axeViolations, overflowPx, screenshot, type ConsoleWorld } from './browser.ts';
@@ -21,6 +25,80 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await screenshot(page, 'digest-dark-360');
       expect(await overflowPx(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  describe('Forms', () => {
+    const kinds = Object.keys(recordKinds) as readonly RecordKindName[];
+    const forms = [
+      { path: '/budgets/new?scope=team:owls', fields: budgetForm.applying(budgetForm.fresh, { scope: 'team:owls' }) },
+      { path: '/teams/new', fields: teamForm.fields },
+      ...kinds.map((kind) => {
+        const { fullForm } = recordRoom(kind);
+        return { path: `${recordKinds[kind].path}/new`, fields: fullForm.applying(fullForm.fresh) };
+      }),
+    ];
+
+    test('every field that a record may have stands in its form, with what to give', async () => {
+      const page = await world().openPage('/budgets');
+
+      for (const { path, fields } of forms) {
+        await page.goto(`${world().origin}${path}`);
+        await page.locator('form').waitFor();
+        const text = await page.locator('form').innerText();
+        expect({ path, missing: fields.filter(({ isMinor, label }) => !isMinor && !text.includes(label)) }).toEqual({
+          path,
+          missing: [],
+        });
+        const further = fields.filter(({ isMinor }) => isMinor);
+        if (further.length > 0) {
+          await page.getByText('More:').click();
+        }
+        const all = await page.locator('form').innerText();
+        expect({
+          path,
+          missing: fields.filter(({ label, help }) => !all.includes(label) || !all.includes(help)),
+        }).toEqual({ path, missing: [] });
+      }
+      expect(await axeViolations(page)).toEqual([]);
+    });
+
+    test('a policy is made, changed and copied back on pages that its codec makes', async () => {
+      const page = await world().openPage('/sessions/policies/new', { width: 390 });
+
+      await page.getByLabel('Name', { exact: true }).fill('runaways');
+      await page.getByRole('textbox', { name: 'Actions' }).fill('archve');
+      await page.getByText('"archve" is none of them').waitFor();
+      await page.getByRole('textbox', { name: 'Actions' }).fill('archive\nmodel');
+      await page.getByRole('textbox', { name: 'To model' }).fill('small');
+      await page.locator('form button[type=submit]:not([disabled])').click();
+      await page.getByRole('heading', { name: 'Policy runaways' }).waitFor();
+      await page.getByText('made with Actions archive; model, To model small').waitFor();
+      expect(await overflowPx(page)).toBe(0);
+      await page.getByRole('textbox', { name: 'Note' }).fill('Agreed by telephone');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Note none → Agreed by telephone').waitFor();
+
+      await page.goto(`${world().origin}/sessions/policies/import`);
+      const paste = page.getByLabel('Paste from a spreadsheet');
+      await paste.fill('policy\tactoins\nrunaways\talert\n');
+      await page.getByText('did you mean "actions"?').waitFor();
+      await paste.fill('policy\ttitle\nrunaways\t*nightly*\n');
+      await page.getByText('Title none → *nightly*').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save 1 change' }).click();
+      await page.getByText('Saved.').waitFor();
+      expect(await askApi(world(), '/records/policies/one?name=runaways')).toMatchObject({
+        actions: ['archive', 'model'],
+        title: '*nightly*',
+        note: 'Agreed by telephone',
+      });
+
+      await page.goto(`${world().origin}/sessions/policies`);
+      await page.getByRole('link', { name: 'runaways' }).click();
+      await page.getByRole('button', { name: 'Remove this policy …' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.waitForURL(/\/sessions$/u);
     });
   });
 

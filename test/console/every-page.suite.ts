@@ -34,6 +34,10 @@ const paths = [
   '/budgets/new',
   '/budgets/import',
   '/budgets/suggest',
+  '/requests/rules',
+  '/sessions/policies',
+  '/computers/fleet',
+  '/readiness/targets',
 ];
 const still: ReadonlySet<string> = new Set(['/budgets/new', '/budgets/import', '/budgets/suggest']);
 

@@ -22,7 +22,6 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
 export const budgetImport: ImportKind = {
   content: 'budgets',
   one: 'budget',
-  many: 'budgets',
   keyHead: 'Budget of',
   keyText: (change) => `${String(change['scope'])} ${String(change['window'])}`,
   changeText: ({ before, after }) => changeWords(budgetForm, before, after).join('; '),

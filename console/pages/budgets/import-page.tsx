@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
 import { ImportPanel } from '../../parts/importing/import-panel.tsx';
+import { Review } from '../../parts/importing/review.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { budgetImport, budgetTable } from './budget-table.ts';
 
@@ -21,8 +22,9 @@ export function Page() {
         <ImportPanel
           example={'team:web\tmonth\t1.5M'}
           help="Columns scope, window, amount; or with a header, any of the columns in any order. What is not pasted stays as it is."
-          kind={budgetImport}
+          many="budgets"
           readPasted={(text) => budgetTable.readPasted(text, rows)}
+          review={(file, onDone) => <Review file={file} kind={budgetImport} onDone={onDone} />}
         />
       )}
     </PageFrame>

@@ -1,16 +1,18 @@
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
-import { readAmount } from '../../../shared/kernel/records/contract/fields/amount.ts';
+import { topUpRecord } from '../../../shared/grants/contract/grant.ts';
 import { useChange } from '../../api/queries.ts';
+import { DraftFields } from '../../parts/editing/draft-fields.tsx';
+import { formOf } from '../../parts/editing/form-of.ts';
+import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { creditsText, neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { GrantForm } from './grant-form.tsx';
 import type { Explanation } from './person.ts';
+import { unsaidReason } from './unsaid-reason.ts';
 
 type Pools = 'as-budgeted' | 'within' | 'raise';
 
@@ -20,8 +22,7 @@ const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 
-/** Until somebody has said why, the numbers are shown all the same. */
-const unsaid = 'to be said';
+const form = formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'for']);
 
 interface GiveCreditsProps {
   readonly email: string;
@@ -34,21 +35,17 @@ interface GiveCreditsProps {
 /** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
 export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const add = useChange('addTopUp');
-  const [amount, setAmount] = useState(needed === null ? '' : String(needed.window));
-  const [to, setTo] = useState('');
-  const [reason, setReason] = useState('');
+  const [draft, setDraft] = useState({ ...form.fresh, credits: needed === null ? '' : String(needed.window) });
   const [pools, setPools] = useState<Pools>('as-budgeted');
-  const credits = readAmount(amount);
-  const isAmount = credits !== undefined && Number.isSafeInteger(credits) && credits > 0;
+  const { reason, ...wrong } = form.faults(draft, { scope: `user:${email}` });
   const said = {
     scope: `user:${email}`,
-    credits,
-    reason: reason.trim() === '' ? unsaid : reason.trim(),
-    ...(to.trim() !== '' && { to: to.trim() }),
+    ...unsaidReason,
+    ...saidOf(form, undefined, draft),
     ...(pools === 'within' && { withinPool: true }),
     ...(pools === 'raise' && { raises: true }),
   };
-  const impact = useImpact(isAmount ? { edit: 'add-top-up', said } : undefined);
+  const impact = useImpact(Object.keys(wrong).length === 0 ? { edit: 'add-top-up', said } : undefined);
   const gets = impact.shown?.topUp?.gets;
   const givesNothing =
     gets !== undefined && gets.people.length > 0 && gets.people.every(({ over, asked }) => over >= asked);
@@ -56,59 +53,36 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   return (
     <GrantForm
       action="Give credits"
-      done={amount === '' ? done : undefined}
+      done={draft.credits === '' ? done : undefined}
       impact={impact}
       isBusy={add.isPending}
-      isReady={reason.trim() !== '' && !givesNothing}
+      isReady={reason === undefined && !givesNothing}
       onSubmit={() => {
         const given = { body: said, agreed: impact.answer?.agreed };
-        add.mutate({ given }, { onSuccess: () => setAmount(''), onError: impact.again });
+        add.mutate({ given }, { onSuccess: () => setDraft({ ...draft, credits: '' }), onError: impact.again });
       }}
       problem={add.error}
       result={impact.shown && <Result answer={impact.shown} email={email} limit={limit} />}
       title="Give credits"
     >
-      <FormField
-        constraintText={`Such as 50000, 50k or 1.5M${needed === null ? '' : `. They need ${neededText(needed)}`}`}
-        label="Credits"
-        stretch
-        {...(amount !== '' && !isAmount && { errorText: 'Give a whole number of credits, 1 or more' })}
-      >
-        <Input onChange={({ detail }) => setAmount(detail.value)} value={amount} />
-      </FormField>
-      <FormField constraintText="They and others will read it" label="Reason" stretch>
-        <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
-      </FormField>
-      <PoolsAndDay onPools={setPools} onTo={setTo} pools={pools} to={to} />
-    </GrantForm>
-  );
-}
-
-interface PoolsAndDayProps {
-  readonly pools: Pools;
-  readonly to: string;
-  readonly onPools: (pools: Pools) => void;
-  readonly onTo: (day: string) => void;
-}
-
-function PoolsAndDay({ pools, to, onPools, onTo }: PoolsAndDayProps) {
-  return (
-    <SpaceBetween size="s">
+      <DraftFields
+        draft={draft}
+        faults={{ ...wrong, ...(reason !== undefined && { reason }) }}
+        fields={form.fields.map((field) =>
+          field.name === 'credits' && needed !== null
+            ? { ...field, help: `${field.help}. They need ${neededText(needed)}` }
+            : field,
+        )}
+        onChange={(field, text) => setDraft({ ...draft, [field]: text })}
+      />
       <FormField label="Take credits from" stretch>
         <Select
-          onChange={({ detail }) => onPools(detail.selectedOption.value as Pools)}
+          onChange={({ detail }) => setPools(detail.selectedOption.value as Pools)}
           options={poolWays}
           selectedOption={poolWays.find(({ value }) => value === pools) ?? null}
         />
       </FormField>
-      <FormField
-        constraintText="UTC, such as 2026-03-31; empty: the end of the platform’s window"
-        label="Last day"
-        stretch
-      >
-        <Input onChange={({ detail }) => onTo(detail.value)} value={to} />
-      </FormField>
-    </SpaceBetween>
+    </GrantForm>
   );
 }
 

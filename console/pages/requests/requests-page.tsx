@@ -6,16 +6,18 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { Link, useSearchParams } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
+import { hasRight, useCaller } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { RecordActions, RecordList } from '../../parts/records/record-list.tsx';
+import { recordRoom } from '../../parts/records/room.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { Rules } from './rules/rule-table.tsx';
 
 type Request = OperationDocument<'listRequests'>['rows'][number];
 
@@ -32,6 +34,21 @@ export function Page() {
       </SpaceBetween>
     </PageFrame>
   );
+}
+
+/** The rules that approve requests. Those who see a team alone see no rules of the whole organization. */
+function Rules() {
+  const room = recordRoom('rules');
+  return hasRight(useCaller(), 'read') ? (
+    <RecordList
+      header={
+        <Header actions={<RecordActions room={room} />} description={room.purpose} variant="h2">
+          Rules
+        </Header>
+      }
+      room={room}
+    />
+  ) : null;
 }
 
 function Queue() {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { ImportPanel } from '../../parts/importing/import-panel.tsx';
+import { Review } from '../../parts/importing/review.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { readPastedTeams, teamImport } from './team-form.ts';
 
@@ -15,8 +16,9 @@ export function Page() {
       <ImportPanel
         example={'web\tann@acme.example\nweb\t*@web.example'}
         help="Columns team and member, a row a member or several between semicolons. The members given of a team are all that it has; teams that are not given stay."
-        kind={teamImport}
+        many="teams"
         readPasted={readPastedTeams}
+        review={(file, onDone) => <Review file={file} kind={teamImport} onDone={onDone} />}
       />
     </PageFrame>
   );

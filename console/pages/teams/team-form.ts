@@ -12,7 +12,6 @@ export type TeamField = (typeof teamForm.fields)[number]['name'];
 export const teamImport: ImportKind = {
   content: 'teams',
   one: 'team',
-  many: 'teams',
   keyHead: 'Team',
   keyText: (change) => String(change['team'] ?? change['name']),
   changeText: ({ before, after }) => changeWords(teamForm, before, after).join('; '),

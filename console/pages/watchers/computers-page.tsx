@@ -1,8 +1,10 @@
 import './watchers.css';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
@@ -11,6 +13,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
+import { recordKinds } from '../../parts/records/record-kinds.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
@@ -69,11 +72,14 @@ export function Page() {
   return (
     <PageFrame
       actions={
-        mayApprove && (
-          <Button disabled={waiting.length === 0} onClick={() => setAsked(true)}>
-            Do what is proposed ({waiting.length})
-          </Button>
-        )
+        <SpaceBetween alignItems="center" direction="horizontal" size="s">
+          <Link to={recordKinds.computers.path}>The fleet list</Link>
+          {mayApprove && (
+            <Button disabled={waiting.length === 0} onClick={() => setAsked(true)}>
+              Do what is proposed ({waiting.length})
+            </Button>
+          )}
+        </SpaceBetween>
       }
       description="The fleet list against what the platform has"
       title="Computers"
@@ -83,7 +89,7 @@ export function Page() {
           columns={columns}
           empty={
             <EmptyState title="No computer is on the fleet list">
-              “fleet set” adds one by its name; the next run reads it.
+              <Link to={`${recordKinds.computers.path}/new`}>Add one</Link> by its name; the next run reads it.
             </EmptyState>
           }
           header={<Header variant="h2">Fleet</Header>}

@@ -2,12 +2,14 @@ import './watchers.css';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
+import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { recordKinds, recordPath } from '../../parts/records/record-kinds.ts';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -22,6 +24,7 @@ export function Page() {
   const [{ tab }, setFilters] = useUrlFilters({ tab: 'repositories' });
   return (
     <PageFrame
+      actions={<Link to={recordKinds.targets.path}>Edit targets</Link>}
       description="Readiness reports of the platform, by repository, on the branch that counts"
       title="Readiness"
     >
@@ -155,7 +158,11 @@ function Targets() {
             id: 'criterion',
             header: 'Criterion',
             isRowHeader: true,
-            cell: (row) => <NameText text={said(row, 'criterion')} />,
+            cell: (row) => (
+              <Link to={recordPath('targets', row)}>
+                <NameText text={said(row, 'criterion')} />
+              </Link>
+            ),
           },
           {
             id: 'repository',
@@ -170,7 +177,11 @@ function Targets() {
               `${counts.met} met, ${counts.open} open, ${counts.missed} missed${counts.unknown > 0 ? `, ${counts.unknown} not known` : ''}`,
           },
         ]}
-        empty={<EmptyState title="No target is set">“readiness targets set” aims at a criterion by a day.</EmptyState>}
+        empty={
+          <EmptyState title="No target is set">
+            <Link to={`${recordKinds.targets.path}/new`}>Set one</Link>: a criterion, where, and by when.
+          </EmptyState>
+        }
         header={<Header variant="h2">Targets</Header>}
         keyOf={(row) => `${said(row, 'criterion')} ${said(row, 'repository')}`}
         label="Targets of readiness"

@@ -8,6 +8,7 @@ import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable, type PagedTableProps } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { recordKinds } from '../../parts/records/record-kinds.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
@@ -23,6 +24,7 @@ export function Page() {
   const [{ tab }, setFilters] = useUrlFilters(usual);
   return (
     <PageFrame
+      actions={<Link to={recordKinds.policies.path}>Policies</Link>}
       description="As the last run of the watcher saw them; credits are session credits of the platform"
       title="Sessions"
     >

@@ -14,6 +14,8 @@ interface DraftFieldsProps<Field extends string> {
   /** What is wrong; beside the field once something stands in it. */
   readonly faults: Faults<Field>;
   readonly onChange: (field: Field, text: string) => void;
+  /** What is missing is said beside its field: somebody tried without it. */
+  readonly showsMissing?: boolean;
 }
 
 /** The fields of a record, one below the other; those that are seldom changed stand under “More”. */
@@ -49,8 +51,8 @@ interface FieldProps<Field extends string> extends Omit<DraftFieldsProps<Field>,
 }
 
 function DraftField<Field extends string>(props: FieldProps<Field>) {
-  const { field, draft, faults } = props;
-  const fault = draft[field.name] === '' ? undefined : faults[field.name];
+  const { field, draft, faults, showsMissing = false } = props;
+  const fault = draft[field.name] === '' && !showsMissing ? undefined : faults[field.name];
   return (
     <FormField
       constraintText={field.help}

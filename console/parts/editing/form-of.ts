@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { JournalValue } from '../../../shared/journal/journal-entry.ts';
 import { flagForm, jsonForm, listForm, noteForm } from '../../../shared/kernel/records/contract/fields/text-form.ts';
 import { fieldsOf, type Field, type RecordCodec } from '../../../shared/kernel/records/contract/record.ts';
+import { capital } from '../texts/capital.ts';
 import { linesIn, type Choices, type Draft, type Faults, type FormField, type RecordForm } from './record-form.ts';
 
 /** The form of a kind of record: a field for each of its codec, but for those that are asked for elsewhere. */
@@ -65,7 +66,7 @@ function formField<Name extends string>(name: Name, field: Field): FormField<Nam
   return {
     name,
     label: title,
-    help: field.words === undefined ? sentence(isList ? `${field.help}; one a line` : field.help) : '',
+    help: helpOf(field, isList),
     ...(isList && { control: 'lines' }),
     ...(form === jsonForm && { control: 'long' }),
     ...(form === noteForm && { control: 'prose' }),
@@ -84,6 +85,12 @@ function formField<Name extends string>(name: Name, field: Field): FormField<Nam
       show: (value: unknown) => (textOf(value) === '' ? '' : (form.show?.(value as JournalValue) ?? '')),
     }),
   };
+}
+
+/** What to give, where neither the title nor the choices say it already. */
+function helpOf({ help, title, words }: Field, isList: boolean): string {
+  const text = capital(isList ? `${help}; one a line` : help);
+  return words !== undefined || text === title ? '' : text;
 }
 
 /** Nothing in a list that has to be there is an empty list; anything else is taken away. */
@@ -115,8 +122,4 @@ function choicesOf({ form, words = {}, isOptional }: Field, schema: z.ZodType): 
           ] as const)
         : undefined;
   return options && (isOptional === true ? [['', 'not given'], ...options] : options);
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

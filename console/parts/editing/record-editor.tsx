@@ -17,7 +17,7 @@ import { saidOf, type Faults, type RecordForm } from './record-form.ts';
 import type { DraftState } from './use-draft.ts';
 
 /** What a draft comes to. */
-interface Edit<Field extends string> {
+export interface Edit<Field extends string> {
   readonly form: RecordForm<Field>;
   readonly state: DraftState<Field>;
   /** The fields that name the record. */

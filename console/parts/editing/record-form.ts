@@ -72,7 +72,7 @@ export function saidOf<Field extends string>(
 ): Readonly<Record<string, unknown>> {
   const changed = form.fields.filter((field) =>
     base === undefined
-      ? draft[field.name] !== '' || field.fresh !== ''
+      ? draft[field.name].trim() !== '' || field.fresh !== ''
       : !isSame(field, draft[field.name], base[field.name]),
   );
   return Object.fromEntries(changed.map(({ name, valueOf }) => [name, valueOf(draft[name])]));

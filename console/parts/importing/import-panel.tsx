@@ -6,20 +6,22 @@ import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { useDelayed } from '../lists/use-delayed.ts';
-import { Review } from './review.tsx';
-import type { ImportKind, PastedFile, RecordFile } from './use-import.ts';
+import type { PastedFile, RecordFile } from './use-import.ts';
 
 const typingMs = 300;
 
 interface ImportPanelProps {
-  readonly kind: ImportKind;
+  /** What there are several of: `budgets`. */
+  readonly many: string;
   readonly readPasted: (text: string) => PastedFile;
   /** The columns, and the handling of missing rows. */
   readonly help: string;
   readonly example: string;
+  /** What the file would do, with the button that does it; undefined while there is none. */
+  readonly review: (file: RecordFile | undefined, onDone: () => void) => ReactNode;
 }
 
 interface ChosenFile {
@@ -28,7 +30,7 @@ interface ChosenFile {
 }
 
 /** A bulk edit: pasted from a spreadsheet, or a CSV or YAML file. Nothing is saved before the review. */
-export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProps) {
+export function ImportPanel({ many, readPasted, help, example, review }: ImportPanelProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ChosenFile>();
   const [prune, setPrune] = useState(false);
@@ -54,19 +56,15 @@ export function ImportPanel({ kind, readPasted, help, example }: ImportPanelProp
             />
           </FormField>
           {pasted?.problem !== undefined && chosen === undefined && <Alert type="warning">{pasted.problem}</Alert>}
-          <FileChoice chosen={chosen} many={kind.many} onChoose={setChosen} onPrune={setPrune} prune={prune} />
+          <FileChoice chosen={chosen} many={many} onChoose={setChosen} onPrune={setPrune} prune={prune} />
         </SpaceBetween>
       </Container>
       <Container header={<Header variant="h2">What it would do</Header>}>
         {file === undefined ? <p>Nothing to look at yet.</p> : null}
-        <Review
-          file={file}
-          kind={kind}
-          onDone={() => {
-            setText('');
-            setChosen(undefined);
-          }}
-        />
+        {review(file, () => {
+          setText('');
+          setChosen(undefined);
+        })}
       </Container>
     </div>
   );

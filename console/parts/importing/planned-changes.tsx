@@ -5,10 +5,10 @@ import type { ImpactAnswer } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { countedText, creditsText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
-import type { ImportKind } from './use-import.ts';
+import type { DescribedChanges } from './use-import.ts';
 
 interface PlannedChangesProps {
-  readonly kind: ImportKind;
+  readonly kind: DescribedChanges;
   readonly plan: NonNullable<ImpactAnswer['plan']>;
 }
 

@@ -11,7 +11,8 @@ type TableRow = object;
 type Cells = Readonly<Record<string, string>>;
 
 /** Records of one kind as tables: a column for each field of the codec. */
-interface RecordTable {
+export interface RecordTable {
+  readonly columns: readonly string[];
   /** Records as a table with its header: commas for the API, tabs for a spreadsheet. */
   write(rows: readonly TableRow[], separator: ',' | '\t'): string;
   /**
@@ -53,6 +54,7 @@ export function tableOf<Key, Terms extends Key>(
   }
 
   return {
+    columns,
     write: (rows, separator) => textOf(rows.map(cellsOf), separator),
     readPasted(text, stored) {
       const all = readTable(text);

@@ -47,10 +47,13 @@ export function useImport(content: 'budgets' | 'teams'): ImportState {
 
 type PlannedChange = NonNullable<ImpactAnswer['plan']>['changes'][number];
 
-export interface ImportKind {
+export interface ImportKind extends DescribedChanges {
   readonly content: 'budgets' | 'teams';
+}
+
+/** How planned changes are described. */
+export interface DescribedChanges {
   readonly one: string;
-  readonly many: string;
   /** The column head of the changed record's name. */
   readonly keyHead: string;
   readonly keyText: (change: PlannedChange) => string;

@@ -41,6 +41,7 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
       schema: name,
       form: wordForm,
       label: 'Computer',
+      title: 'Name',
       help: 'its name, or a pattern: builder-[01-20] is twenty',
       cli: { argument: 'name' },
     },

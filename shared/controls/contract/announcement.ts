@@ -2,14 +2,20 @@ import * as z from 'zod';
 
 import { ticketField, untilField } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
-import { defineRecord, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
 import { announcementKind, type AnnouncementOrder } from '../announcements/announcement-order.ts';
 
 /** `decideAnnouncement` checks its texts, as of a moment. */
 export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = defineRecord({
   kind: announcementKind,
   fields: {
-    pattern: { schema: z.string(), form: wordForm, label: 'Control', help: 'its path', cli: { argument: 'path' } },
+    pattern: {
+      schema: z.string({ error: fault('is not a text', 'give the path of a control') }),
+      form: wordForm,
+      label: 'Control',
+      help: 'its path, such as sandbox.enabled',
+      cli: { argument: 'path' },
+    },
     direction: {
       schema: z.enum(['loosened', 'tightened', 'changed'], {
         error: 'is no direction; give loosened, tightened or changed',

@@ -33,6 +33,7 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
       schema: lineSchema(64, nameRemedy),
       form: wordForm,
       label: 'Rule',
+      title: 'Name',
       help: 'a name of your own',
       cli: { argument: 'name' },
       as: 'rule',

@@ -50,6 +50,7 @@ export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defin
       schema: teamName,
       form: wordForm,
       label: 'Team',
+      title: 'Name',
       help: 'as in the scope team:NAME',
       cli: { argument: 'name' },
       as: 'team',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { ruleForm, ruleWords, versionsOf } from '../../../console/pages/requests/rules/rule-form.ts';
-import { saidOf } from '../../../console/parts/editing/record-form.ts';
+import { saidOf, type Draft } from '../../../console/parts/editing/record-form.ts';
+import { recordRoom, versionsOf } from '../../../console/parts/records/room.ts';
+import { ruleWords } from '../../../console/parts/records/rule-words.ts';
 
-const draft = { ...ruleForm.fresh, creditsMax: '5k', personMonthMax: '10000' };
+const { form: ruleForm } = recordRoom('rules');
+const draft: Draft<string> = { ...ruleForm.fresh, creditsMax: '5k', personMonthMax: '10000' };
 
 test('a new rule says what is filled in, with amounts as numbers and lists by line', () => {
   expect(saidOf(ruleForm, undefined, { ...draft, people: '*@acme.example\nann@beta.example\n' })).toEqual({

@@ -1,8 +1,11 @@
-import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import { useState } from 'react';
 
+import { announcementRecord } from '../../../../shared/controls/contract/announcement.ts';
+import { exceptionRecord } from '../../../../shared/controls/contract/control-exception.ts';
 import { useChange } from '../../../api/queries.ts';
+import { DraftFields } from '../../../parts/editing/draft-fields.tsx';
+import { formOf } from '../../../parts/editing/form-of.ts';
+import { saidOf, type Draft, type RecordForm } from '../../../parts/editing/record-form.ts';
 import { Question } from '../../../parts/question.tsx';
 
 export type AllowanceKind = 'exception' | 'announcement';
@@ -13,55 +16,47 @@ interface AllowanceFormProps {
   readonly onLeave: () => void;
 }
 
-/** By the API's names. */
-const fields = {
-  exception: [
-    ['pattern', 'Control', 'its path, such as sandbox.enabled'],
-    ['owner', 'Who answers for it', 'an email'],
-    ['ticket', 'Ticket', 'where it was decided'],
-    ['reason', 'Reason', 'why'],
-    ['expires', 'Until', 'a day, meant to its end, UTC: 2026-12-31'],
-  ],
-  announcement: [
-    ['pattern', 'Control', 'its path, such as sandbox.enabled'],
-    ['by', 'By whom (may be left out)', 'an email; anybody unless given'],
-    ['ticket', 'Ticket', 'where it was decided'],
-    ['note', 'Note (may be left out)', 'why'],
-    ['until', 'Until', 'a day, meant to its end, UTC: 2026-12-31'],
-  ],
-} as const;
+const forms: Readonly<Record<AllowanceKind, RecordForm<string>>> = {
+  exception: formOf(exceptionRecord) as RecordForm<string>,
+  announcement: formOf(announcementRecord) as RecordForm<string>,
+};
 
 const titles = { exception: 'Make an exception', announcement: 'Announce a change' } as const;
 
-/** Allows or announces a deviation of a control. Keeps the input until it is accepted. */
+/** Allows a control to deviate for a time, or announces a change of it. The draft stays until the API accepts it. */
 export function AllowanceForm({ kind, pattern, onLeave }: AllowanceFormProps) {
-  const [written, setWritten] = useState<Readonly<Record<string, string>>>({ pattern });
+  const form = forms[kind];
+  const [draft, setDraft] = useState<Draft<string>>({ ...form.fresh, pattern });
+  const [isTried, setTried] = useState(false);
   const add = useChange(kind === 'exception' ? 'addException' : 'announceChange');
-  const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value.trim() !== ''));
+  const own = form.faults(draft);
+  const refused = (add.error?.fields ?? []).map(({ field, problem }) => [field.replace(/^body\./u, ''), problem]);
+  const faults = { ...(Object.fromEntries(refused) as Readonly<Record<string, string>>), ...own };
   const send = (): void => {
-    const body =
-      kind === 'exception' ? { from: new Date().toISOString(), ...given } : { values: [], note: '', ...given };
+    setTried(true);
+    if (Object.keys(own).length > 0) {
+      return;
+    }
+    const said = saidOf(form, undefined, draft);
+    const body = kind === 'exception' ? { from: new Date().toISOString(), ...said } : said;
     add.mutate({ given: { body } as unknown as Parameters<typeof add.mutate>[0]['given'] }, { onSuccess: onLeave });
   };
-  const problemAt = (name: string) =>
-    add.error?.fields.find(({ field }) => field === name || field === `body.${name}`)?.problem;
   return (
     <Question
       action={titles[kind]}
       isBusy={add.isPending}
       onConfirm={send}
       onLeave={onLeave}
-      problem={fields[kind].some(([name]) => problemAt(name) !== undefined) ? null : add.error}
+      problem={form.fields.some(({ name }) => faults[name] !== undefined) ? null : add.error}
       question={titles[kind]}
     >
-      {fields[kind].map(([name, label, help]) => (
-        <FormField description={help} errorText={problemAt(name)} key={name} label={label}>
-          <Input
-            onChange={({ detail }) => setWritten({ ...written, [name]: detail.value })}
-            value={written[name] ?? ''}
-          />
-        </FormField>
-      ))}
+      <DraftFields
+        draft={draft}
+        faults={faults}
+        fields={form.fields}
+        onChange={(field, text) => setDraft({ ...draft, [field]: text })}
+        showsMissing={isTried}
+      />
     </Question>
   );
 }

@@ -40,7 +40,7 @@ export function patternSchema(charsMax: number, remedy: string) {
 }
 
 export const ticketField: Field<string> & { readonly isOptional?: never } = {
-  schema: z.string(),
+  schema: z.string({ error: fault('is not a text', 'say where it was decided') }),
   form: wordForm,
   label: 'Ticket',
   help: 'where it was decided',
@@ -48,10 +48,10 @@ export const ticketField: Field<string> & { readonly isOptional?: never } = {
 };
 
 export const untilField: Field<string> & { readonly isOptional?: never } = {
-  schema: z.string(),
+  schema: z.string({ error: fault('is not a text', 'give a day or an instant, UTC') }),
   form: wordForm,
   label: 'Until',
-  help: 'a day, meant to its end, or an instant, UTC',
+  help: 'a day, meant to its end, or an instant, UTC, such as 2026-12-31',
   cli: { option: 'until', takes: 'time', isRequired: true },
 };
 

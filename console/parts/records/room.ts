@@ -1,0 +1,151 @@
+import { fleetRecord } from '../../../shared/computers/contract/fleet-entry.ts';
+import { fieldsOf, type RecordCodec } from '../../../shared/kernel/records/contract/record.ts';
+import { targetRecord } from '../../../shared/readiness/contract/readiness-target.ts';
+import { requestRuleRecord } from '../../../shared/requests/contract/request-rule.ts';
+import { sessionPolicyRecord } from '../../../shared/sessions/contract/session-policy.ts';
+import { formOf } from '../editing/form-of.ts';
+import type { Draft, RecordForm, RecordVersion } from '../editing/record-form.ts';
+import { tableOf, type RecordTable } from '../importing/record-table.ts';
+import { recordKinds, type RecordKindName } from './record-kinds.ts';
+import { ruleWords } from './rule-words.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What the pages of one kind of record say beside its fields. */
+interface Words {
+  readonly purpose: string;
+  readonly none: string;
+  readonly noneHelp: string;
+  /** What becomes of what a record did, once it is removed. */
+  readonly removal: string;
+  /** The page of what the records are for. */
+  readonly parent: { readonly path: string; readonly title: string };
+  /** What pasted rows look like: the columns that name a record, or all that the commands take as arguments. */
+  readonly example: string;
+  /** What a valid draft comes to, in sentences; the API says the rest. */
+  readonly describe?: (draft: Draft<string>) => readonly string[];
+}
+
+/** One kind of record on its pages. */
+export interface RecordRoom extends Words {
+  readonly kind: RecordKindName;
+  readonly one: string;
+  readonly many: string;
+  readonly key: readonly string[];
+  /** Of a record that is there. */
+  readonly form: RecordForm<string>;
+  /** With the fields that name it, of a new one. */
+  readonly fullForm: RecordForm<string>;
+  readonly table: RecordTable;
+  readonly columns: readonly RecordColumn[];
+  /** The fields that name a record, of a row of the API. */
+  readonly keyOf: (row: Values) => Values;
+}
+
+/** A column of the list. */
+interface RecordColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly textOf: (row: Values) => string;
+}
+
+const rooms: Readonly<Record<RecordKindName, RecordRoom>> = {
+  rules: roomOf('rules', requestRuleRecord, {
+    purpose: 'Requests within a rule are approved at once, without anybody',
+    none: 'No rule yet: somebody decides every request',
+    noneHelp: 'A rule approves small requests by itself, up to so many credits a request, a person and a month.',
+    removal: 'What it has approved stays. Requests like these wait for somebody from now on.',
+    parent: { path: '/requests', title: 'All requests' },
+    example: 'rule\tcreditsMax\tpersonMonthMax\nsmall\t5k\t10k',
+    describe: ruleWords,
+  }),
+  policies: roomOf('policies', sessionPolicyRecord, {
+    purpose: 'What is done about sessions that stand out',
+    none: 'No policy yet: sessions that stand out are reported',
+    noneHelp: 'A policy names actions for findings of some sessions, or takes them.',
+    removal: 'Sessions like these are reported alone from now on.',
+    parent: { path: '/sessions', title: 'All sessions' },
+    example: 'policy\tactions\nrunaways\tarchive',
+  }),
+  computers: roomOf('computers', fleetRecord, {
+    purpose: 'The computers that there should be; the next run compares them with the platform',
+    none: 'No computer is on the fleet list',
+    noneHelp: 'Add one by its name, or many by a pattern; the next run reads it.',
+    removal: 'Curfew looks after it no longer. The computer itself stays.',
+    parent: { path: '/computers', title: 'All computers' },
+    example: 'name\trepositories\nbuilder-[01-04]\thttps://git.acme.example/web',
+  }),
+  targets: roomOf('targets', targetRecord, {
+    purpose: 'What a criterion has to come to, where, and by when',
+    none: 'No target is set',
+    noneHelp: 'A target aims at a criterion of repositories by a day.',
+    removal: 'Nobody is reminded of it any more.',
+    parent: { path: '/readiness?tab=targets', title: 'How targets stand' },
+    example: 'criterion\trepository\tby\nunit-tests\tacme/*\t2026-12-31',
+  }),
+};
+
+/** The room of a kind. */
+export function recordRoom(kind: RecordKindName): RecordRoom {
+  return rooms[kind];
+}
+
+/** The fields that name a record, among others. */
+export function pick(names: readonly string[], values: Values): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+function roomOf<Key, Terms extends Key>(
+  kind: RecordKindName,
+  codec: RecordCodec<Key, Terms>,
+  words: Words,
+): RecordRoom {
+  const record = codec as unknown as RecordCodec<Values, Values>;
+  const { one, many, key } = recordKinds[kind];
+  const shown = fieldsOf(record).filter(([, { isMinor }]) => isMinor !== true);
+  return {
+    ...words,
+    kind,
+    one,
+    many,
+    key,
+    form: formOf(record, key) as RecordForm<string>,
+    fullForm: formOf(record),
+    table: tableOf(record, key),
+    columns: shown.map(([name, { as = name, label, form }]) => ({
+      name,
+      label,
+      textOf(row) {
+        const value = row[as] as Parameters<typeof form.write>[0] | null | undefined;
+        const text = value === undefined || value === null ? '' : (form.show?.(value) ?? form.write(value));
+        return text.replaceAll(';', ', ') || '–';
+      },
+    })),
+    keyOf: (row) =>
+      Object.fromEntries(
+        fieldsOf(record).flatMap(([name, { as = name }]) =>
+          key.some((each) => each === name) ? [[name, row[as]]] : [],
+        ),
+      ),
+  };
+}
+
+interface ListedVersion {
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  readonly way: string;
+  readonly terms: Values | null;
+}
+
+/** The versions of one record, the newest first, each beside the one before it. */
+export function versionsOf(rows: readonly ListedVersion[]): readonly RecordVersion<string>[] {
+  const oldestFirst = rows.toSorted((a, b) => a.version - b.version);
+  return oldestFirst
+    .map(({ terms, ...facts }, index) => ({
+      ...facts,
+      before: oldestFirst[index - 1]?.terms ?? null,
+      after: terms,
+    }))
+    .toReversed();
+}
