@@ -8,7 +8,7 @@ import { during, inFolder, startCurfew, startProgram } from './measure/programs.
 import { ratioOf } from './measure/spread.ts';
 
 /*
- * What the admin API of one machine holds: so many readers at once, each asking again as soon as it is answered or may,
+ * What the admin API of one machine holds: so many readers at once, each asking again once it is answered or may,
  * beside writers that edit, against the running installation and against the same server with nothing behind it.
  */
 

@@ -22,7 +22,7 @@ import { inFolder } from './measure/programs.ts';
 import { spreadOf, spreadText } from './measure/spread.ts';
 
 /*
- * What a cold start has to load: how much of each function as it is deployed a start reads, what that is for, and how
+ * What a cold start has to load: how much of each deployed function a start reads, what that is for, and how
  * long it takes from the start of a process until it waits for its first event, beside a handler that does nothing.
  * Functions take turns. The times are those of this machine; in Lambda they are longer by its share of a core.
  */
@@ -47,7 +47,6 @@ const parts: readonly (readonly [part: string, path: RegExp])[] = [
   ['decisions', /shared/],
 ];
 
-/** How many bytes of some files of a built function are for what. */
 function bytesByPart({ outputs }: Metafile, files: readonly string[]): Readonly<Record<string, number>> {
   const bytes: Record<string, number> = {};
   for (const [path, { inputs }] of Object.entries(outputs)) {
@@ -153,7 +152,6 @@ function sizesTable(results: readonly Result[]): string {
   );
 }
 
-/** A row for what a start reads, a column a function, in KB. */
 function partsTable(results: readonly Result[]): string {
   const total = (part: string) => results.reduce((sum, { parts: own }) => sum + (own[part] ?? 0), 0);
   const all = [...new Set(results.flatMap(({ parts: own }) => Object.keys(own)))];

@@ -22,7 +22,6 @@ const program = join(projectRoot, 'cli', 'curfew.mjs');
 const fromSources = join(projectRoot, 'cli', 'main.ts');
 const day = '2026-03-15';
 
-/** What the first command leaves to a process behind it. */
 function makeBundle(): void {
   const { status, stderr } = spawnSync(process.execPath, [join(projectRoot, 'cli', 'bundle', 'make-bundle.ts')], {
     encoding: 'utf8',

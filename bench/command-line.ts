@@ -103,7 +103,6 @@ export const benchmarks: readonly Benchmark[] = [
   },
 ];
 
-/** What is to run, and with what. */
 export type BenchOrder =
   | { readonly kind: 'help' }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -147,7 +146,6 @@ function hasOption(benchmark: Benchmark | undefined, option: string): boolean {
   return benchmark?.options?.some((own) => own.split(' ')[0] === name) === true;
 }
 
-/** What `--help` prints. */
 export function benchHelp(): string {
   const width = Math.max(...benchmarks.map(({ name }) => name.length));
   const lines = benchmarks.flatMap(({ name, about, options = [] }) => [

@@ -15,7 +15,7 @@ import { inFolder } from './measure/programs.ts';
 import { ratioOf } from './measure/spread.ts';
 
 /*
- * What a browser loads before it shows the first page of the console, packed as it is sent, and what each other page
+ * What a browser loads before it shows the first page of the console, packed for sending, and what each other page
  * adds; beside a page of the same design system that holds its own frame and one line of text. Then how long each page
  * waits for its figures in a large organization with some hostile names: in the middle of some rounds, each in a process
  * of its own. `--state` keeps that organization in a folder and takes it again.
@@ -75,7 +75,6 @@ function sizes(): readonly { readonly page: string; readonly bytes: number }[] {
   ];
 }
 
-/** The design system's own frame with one line in it. */
 async function peerBytes(): Promise<number> {
   const built = (await build({
     root: join(import.meta.dirname, 'console'),

@@ -93,7 +93,6 @@ function redacted(settings: Readonly<Record<string, unknown>>): JsonObject {
 
 type DifferRow = ReturnType<typeof rowOf>;
 
-/** Compares the same edits with every differ, in turns. */
 export async function measureControlDiff({ rounds }: { readonly rounds: number }) {
   const pairs = settingsPairs();
   const secrets = plantedSecrets(pairs);

@@ -112,7 +112,6 @@ async function measurePolls() {
   });
 }
 
-/** Looks at the memory in use, garbage collected first. */
 function heapWatch() {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
@@ -161,7 +160,6 @@ function revisionOf(revision: number): Revision {
   };
 }
 
-/** As the platform sends it, with a secret in it. */
 function changeOf(number: number) {
   const { revision, settings: own, updatedAt } = revisionOf(number);
   const customModels = [{ id: 'm', model: 'm', baseUrl: 'https://models.example/v1', apiKey: `sk-${'a'.repeat(40)}` }];

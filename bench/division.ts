@@ -23,7 +23,6 @@ interface DivisionOrder {
   readonly pieces: number;
 }
 
-/** Divides the same pools in each way, in turns. */
 export async function measureDivision({ users, rounds, pieces }: DivisionOrder) {
   const highs = await loadSolver();
   const ways: Readonly<Record<string, (division: DivisionCase) => readonly number[]>> = {

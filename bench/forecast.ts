@@ -44,7 +44,6 @@ interface Row extends ErrorShares {
   readonly dayOfMonth: number;
 }
 
-/** Forecasts of so many generated organizations, month by month. */
 function measureMonths(organizations: number): readonly (Row & { readonly scope: string })[] {
   const judged = new Map<string, Judged[]>();
   for (let index = 0; index < organizations; index += 1) {
@@ -85,7 +84,6 @@ function usersOf(trace: DemandTrace): readonly DailyCredits[] {
   }));
 }
 
-/** Teams of ten people, and each person. */
 function partsOf(trace: DemandTrace): readonly { readonly scope: string; readonly daily: DailyCredits }[] {
   const users = usersOf(trace);
   const teams = Array.from({ length: Math.ceil(users.length / teamSize) }, (_, index) =>

@@ -10,7 +10,7 @@ import { runClaim } from './measure/claim.ts';
 import { average, percent, tableText } from './measure/figures.ts';
 
 /*
- * What giving credits between the nights grants of what somebody with full foresight would grant, beside the nights
+ * What giving credits between the nights grants of what full foresight would grant, beside the nights
  * alone, on drawn traces of wanted use. Deterministic by seed; `--only` takes the worlds whose name holds a text.
  */
 
@@ -70,7 +70,6 @@ interface Row {
   readonly world: string;
   readonly seed: number;
   readonly sight: string;
-  /** Share of what the clairvoyant grants. */
   readonly granted: number;
   readonly overspent: number;
   readonly requestsPerDay: number;
@@ -126,7 +125,6 @@ function rowsBy(rows: readonly Row[], sight: string, world?: string): readonly R
   return rows.filter((row) => row.sight === sight && (world === undefined || row.world === world));
 }
 
-/** What is promised of the rule, and whether it is so. */
 function goalsOf(rows: readonly Row[]): readonly { readonly goal: string; readonly isReached: boolean }[] {
   const least = (sight: string, world?: string): number =>
     Math.min(...rowsBy(rows, sight, world).map(({ granted }) => granted));

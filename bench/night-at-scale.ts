@@ -19,7 +19,7 @@ import { countCalls, leastCalls, moveClock } from './worlds/platform.ts';
  * Nights in a row of organizations of growing size, each as a durable execution on the tables of a real engine, against
  * the emulator, beside the floor: the very same calls, their answers parsed, with nothing in between. The calls are
  * counted beside the least that such a night can do with. `--kinds` takes these nights alone, `--heap-mb` bounds the
- * heap, and each night is added to the file of `--rows` as soon as it is done, as a line of JSON. The goal: no more
+ * heap, and each night is added to the file of `--rows` as a line of JSON. The goal: no more
  * memory, operations, calls and share of the guard than stands below.
  */
 
@@ -65,7 +65,6 @@ interface Order {
 interface Place {
   readonly users: number;
   readonly url: string;
-  /** Runs the built program of a night with these arguments. */
   readonly run: <T>(args: readonly string[]) => Promise<T>;
   readonly callsFile: string;
   readonly engine: readonly string[];

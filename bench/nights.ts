@@ -32,7 +32,6 @@ interface NightsOrder {
   readonly rounds: number;
   /** How many of the nights, from the first on. */
   readonly nights: number;
-  /** All of them when absent. */
   readonly who?: readonly ContestantName[];
 }
 

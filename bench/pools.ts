@@ -5,7 +5,7 @@ import { runClaim } from './measure/claim.ts';
 import { average, percent, tableText } from './measure/figures.ts';
 
 /*
- * What each way of dividing a pool grants of what somebody with full foresight would grant, on traces of wanted use of
+ * What each way of dividing a pool grants of what full foresight would grant, on traces of wanted use of
  * 1.67 times the pool. Deterministic by seed.
  */
 const demandOfPool = 1.67;

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What a function finds in its environment. */
 export type Environment = Readonly<Record<string, string>>;
 
 /** What a start of a function may read at most, in bytes. */
@@ -18,7 +17,6 @@ export const startMsMax = 150;
 /** The files of a built function that each start reads, by name; what is imported later is not among them. */
 export function startFiles(folder: string): readonly string[] {
   const found = new Set(['index.mjs']);
-  // A set is walked with what is added meanwhile.
   for (const file of found) {
     const text = readFileSync(join(folder, file), 'utf8');
     for (const [, name = ''] of text.matchAll(/(?:from|import)"\.\/([\w.-]+\.mjs)"/gu)) {
@@ -28,7 +26,6 @@ export function startFiles(folder: string): readonly string[] {
   return [...found];
 }
 
-/** How much each start of a built function reads, in bytes. */
 export function startBytes(folder: string): number {
   return startFiles(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }

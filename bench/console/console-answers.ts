@@ -9,7 +9,6 @@ import { medianOf } from '../../shared/forecast/statistics.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { during } from '../measure/programs.ts';
 
-/** What one call of the console took. */
 interface Call {
   readonly ms: number;
   /** Of the API's processor; the engine of the tables has its own. */
@@ -89,7 +88,6 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return (await message).cpuMs;
 }
 
-/** What each page asks for before it shows its figures. */
 async function pagesOf({ ask }: Api): Promise<Readonly<Record<string, Asked>>> {
   const documentOf = async (path: string) => (await ask({ path })).document;
   const { rows } = Caps.parse(await documentOf('/caps?limit=5'));

@@ -1,4 +1,3 @@
-/** Somebody as the side channel of the emulator takes them. */
 interface HostilePerson {
   readonly email: string;
   readonly firstName: string;
@@ -37,7 +36,6 @@ export function hostilePeople(count: number): readonly HostilePerson[] {
   });
 }
 
-/** What of a name an address can hold. */
 function localOf(name: string): string {
   return Array.from(name.replaceAll(/[\s@"\\]/gu, ''))
     .slice(0, 40)

@@ -8,7 +8,7 @@ import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
 
 /*
  * The admin API over the tables in a folder, in a process of its own: `large-api.ts STATE`. It tells its parent where it
- * answers, and for each message how much of a processor it took so far. Whoever names somebody is taken for them.
+ * answers, and for each message how much of a processor it took. A caller who names a person is taken for them.
  */
 const [stateDir = ''] = process.argv.slice(2);
 const installation = await openInstallation({ stateDir, env: {} });

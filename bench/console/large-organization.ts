@@ -36,7 +36,7 @@ const pastDays = 120;
 
 /**
  * Makes the state of a large organization as months of nights would have left it: its roster on an emulator, budgets
- * and teams in its tables, its first night and its first looks, and what everybody used before that.
+ * and teams in its tables, its first night and its first looks, and the use of each person before that.
  */
 export async function makeLargeOrganization(order: LargeOrganization): Promise<void> {
   mkdirSync(order.stateDir, { recursive: true });

@@ -11,7 +11,6 @@ import { parseJson } from '../../shared/kernel/platform/http/answer/body.ts';
 /** Settings before and after an edit, as the platform sends them: as JSON text. */
 export interface SettingsPair {
   readonly what: string;
-  /** How many things were changed. */
   readonly realChanges: number;
   readonly before: string;
   readonly after: string;
@@ -23,7 +22,6 @@ const freshKey = obviousApiKey(random);
 const freshHeader = obviousHeaderSecret(random);
 const freshUrl = obviousSecretUrl(random, 'llm.internal.example/v1');
 
-/** An edit, and how many things are changed by it. */
 type Edit = readonly [what: string, realChanges: number, edit: (settings: EnterpriseSettings) => void];
 
 const edits: readonly Edit[] = [

@@ -140,7 +140,6 @@ export interface TraceOrder {
   readonly seed: number;
 }
 
-/** A trace of wanted use of one shape. */
 export function drawTrace({ shape, users, days, from, seed }: TraceOrder): Trace {
   const dates = Array.from({ length: days }, (_, day) => addDays(from, day));
   const isWorkday = dates.map((date) => weekdayOf(date) <= 5);

@@ -1,6 +1,6 @@
 import type { DemandShape } from './demand-shapes.ts';
 
-/** Ways of working that a division on the night before serves badly: nobody knows who works tomorrow. */
+/** Ways of working that a division on the night before serves badly: who works tomorrow is unknown. */
 export const liveShapes: readonly DemandShape[] = [
   {
     name: 'busy',

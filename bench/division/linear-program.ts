@@ -3,7 +3,6 @@ import loadHighs, { type Highs, type ModelData } from 'highs';
 import { headroomFor, stopChance, type Demand } from '../../shared/pools/demand/demand.ts';
 import type { HeadroomRequest } from '../../shared/pools/fill-pools.ts';
 
-/** People and the pools that they draw on. */
 export interface DivisionCase {
   readonly name: string;
   readonly requests: readonly HeadroomRequest[];
@@ -16,7 +15,6 @@ interface Optimum {
   readonly worthCredits: number;
 }
 
-/** Loads the solver, which is a program for WebAssembly. */
 export async function loadSolver(): Promise<Highs> {
   // Its types are those of its CommonJS twin, in which the function lies one level deeper.
   return (loadHighs as unknown as (typeof loadHighs)['default'])();
@@ -117,7 +115,6 @@ function expectedBetween(
   return sum;
 }
 
-/** What a headroom is worth on the line of so many pieces. */
 export function pieceUse(demand: Demand, headroomCredits: number, count: number): number {
   let [left, use] = [headroomCredits, 0];
   for (const { widthCredits, wanted } of piecesOf(demand, count)) {

@@ -4,7 +4,6 @@ import { forecastWindow } from '../../shared/forecast/forecast.ts';
 import type { UsualUse } from '../../shared/forecast/usual-use.ts';
 import { addDays, daysBetween, type Day } from '../../shared/kernel/time/day.ts';
 
-/** The night of a forecast, on which all days before it are known. */
 export interface ForecastNight {
   readonly day: Day;
   readonly window: Window;
@@ -39,7 +38,6 @@ export function judgeForecasts(whole: DailyCredits, { day, window, usual }: Fore
   };
 }
 
-/** Errors as shares of what was really used. */
 export interface ErrorShares {
   readonly straightErrorShare: number;
   readonly seasonalErrorShare: number;

@@ -15,11 +15,9 @@ export interface Ratio {
   readonly isBetter?: 'lower' | 'higher';
 }
 
-/** What a benchmark gives. */
 export interface Measured {
   /** All its figures: what `--json` prints. */
   readonly document: unknown;
-  /** The rows of the common table. */
   readonly ratios: readonly Ratio[];
   /** Its own tables and sentences, as text. */
   readonly report: readonly string[];

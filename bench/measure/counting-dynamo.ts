@@ -2,7 +2,6 @@ import { createDynamo, type DynamoOptions } from '../../shared/kernel/store/crea
 
 /** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read, as the engine counts them. */
 export interface TableWork {
-  /** Calls by the name of the command. */
   readonly calls: Record<string, number>;
   writeUnits: number;
   readUnits: number;
@@ -41,7 +40,6 @@ function unitsOf(consumed: unknown): number {
   return each.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
-/** How many calls there were of all commands. */
 export function sumOfCalls({ calls }: Pick<TableWork, 'calls'>): number {
   return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }

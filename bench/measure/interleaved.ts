@@ -1,9 +1,7 @@
 import { spreadOf, type Spread } from './spread.ts';
 
-/** One of those that are measured side by side. */
 interface Contestant {
   readonly name: string;
-  /** Does the work once. */
   readonly run: () => unknown;
 }
 
@@ -28,8 +26,8 @@ const runsMax = 20_000;
 const usualWarmUpMs = 500;
 
 /**
- * Runs the contestants in turns, each first in another round, so that whatever else the machine does falls on all of
- * them. Each is warmed up for so long before the first round, and run as often in a round as a readable sample takes. Without any
+ * Runs the contestants in turns, each first in another round, so that other work of the machine falls on all of
+ * them. Each is warmed up before the first round, and run as often in a round as a readable sample takes. Without any
  * round nothing is run, and the spreads are NaN.
  */
 export async function measureInterleaved(

@@ -22,7 +22,6 @@ const startMsMax = 600_000;
 interface RunningProgram {
   /** What it printed to say that it is ready. */
   readonly ready: string;
-  /** Stops it as Ctrl-C does. */
   readonly stop: () => Promise<void>;
 }
 
@@ -107,7 +106,7 @@ interface Command {
   readonly isAnswer?: (stdout: string) => boolean;
 }
 
-/** The quickest of several runs of a program, in milliseconds: whatever else the machine does only slows one down. */
+/** The quickest of several runs of a program, in milliseconds: other work of the machine only slows one down. */
 export function quickestMs(tries: number, args: readonly string[], { input, env, isAnswer }: Command = {}): number {
   const times = Array.from({ length: tries }, () => {
     const began = performance.now();
@@ -124,7 +123,6 @@ export function quickestMs(tries: number, args: readonly string[], { input, env,
   return Math.min(...times);
 }
 
-/** Works with a new folder and removes it in the end. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>, parent = tmpdir()): Promise<T> {
   const folder = mkdtempSync(join(parent, 'curfew-bench-'));
   try {

@@ -1,6 +1,5 @@
 import type { Ratio } from './claim.ts';
 
-/** Of several measurements of the same thing. */
 export interface Spread {
   readonly median: number;
   readonly min: number;

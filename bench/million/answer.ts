@@ -14,7 +14,6 @@ const day = '2026-03-01';
 const rowsPerPart = 200;
 const words = 'ada grace linus edsger barbara donald margaret alan katherine tim'.split(' ');
 
-/** What reading the answer took. */
 export interface Answer {
   readonly rows: number;
   readonly mb: number;
@@ -22,7 +21,6 @@ export interface Answer {
   readonly peakMb: number;
 }
 
-/** As the platform shows it, with two models a person. */
 function rowOf(index: number): string {
   const { userId, email } = personOf(index);
   const models = ['standard', 'thinking'].map((tier) => ({

@@ -4,7 +4,6 @@ import type { Day } from '../../shared/kernel/time/day.ts';
 export const nightOfEdits = 'edits';
 export const editsOfNight = 5;
 
-/** A kind of night, by the name that `runNight` knows. */
 export interface NightKind {
   readonly kind: string;
   readonly today: Day;

@@ -15,7 +15,6 @@ import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
 import { recordingFetch, type OfProcess } from './recorded-calls.ts';
 import { runDurably, type RanDurably } from './run-durably.ts';
 
-/** Where a night runs. */
 interface NightPlace {
   readonly kind: string;
   readonly today: Day;
@@ -28,23 +27,20 @@ interface NightPlace {
   readonly isProfiled: boolean;
 }
 
-/** What one night took. */
 export interface Night extends OfProcess {
   /** Of the guard of the promise, in the night and in the runs of edits; absent where none was measured. */
   readonly guardShare?: number;
   readonly editsGuardShare?: number;
   readonly status: string;
-  /** What its report names as gone wrong. */
   readonly problems: readonly string[];
   readonly capsFailed: number;
   readonly capsChanged: number;
-  /** Those that were sent again to heal what somebody changed, too. */
+  /** Those sent again to heal a direct change included. */
   readonly limitsSent: number;
   /** Of the durable execution, which may have 3,000 and 100 MB. */
   readonly operations: number;
   readonly checkpointKb: number;
   readonly stepSeconds: RanDurably<unknown>['stepSeconds'];
-  /** Calls of DynamoDB, by command, and its units. */
   readonly tableCalls: Readonly<Record<string, number>>;
   readonly writeUnits: number;
   readonly readUnits: number;
@@ -56,8 +52,8 @@ const minutesBetweenEdits = 45;
 
 /**
  * One night as it is deployed: a durable execution on the tables of a real engine. The first one finds an organization
- * without limits; the window start finds new quarter budgets; after the night of edits somebody is given a budget of
- * their own a few times, each of which has its own run.
+ * without limits; the window start finds new quarter budgets; after the night of edits five people are
+ * given budgets of their own, each with its own run.
  */
 export async function runNight(place: NightPlace): Promise<Omit<Night, 'peakMb'>> {
   const { kind, today, platform: url } = place;
@@ -131,7 +127,6 @@ interface Edits {
   readonly run: Run;
 }
 
-/** Gives how many caps follow from the edits. */
 async function runEdits({ today, emails, budgets, run }: Edits): Promise<number> {
   let changed = 0;
   for (let index = 0; index < editsOfNight; index += 1) {

@@ -10,7 +10,6 @@ const month = 200_000;
 /** One person in so many has a budget of their own. */
 const ownEvery = 50;
 
-/** The emails of the roster, as the platform serves it. */
 export async function readEmails(platform: PlatformClient): Promise<readonly string[]> {
   const roster = platformRoster(platform);
   const pages = await Array.fromAsync(roster.read(), ({ users }) => users.flatMap(({ email }) => email ?? []));
@@ -19,7 +18,7 @@ export async function readEmails(platform: PlatformClient): Promise<readonly str
 
 type BudgetRow = Pick<BudgetTerms, 'scope' | 'window'> & { readonly credits: number };
 
-/** Month budgets for the organization, its teams and everybody, and week budgets of their own for some. */
+/** Month budgets for the organization, its teams and the default, and week budgets of their own for some people. */
 export async function putBudgets(store: BudgetStore, emails: readonly string[]): Promise<void> {
   const everybody = emails.length * month;
   const own = emails.filter((_, index) => index % ownEvery === 0);
@@ -41,7 +40,6 @@ export async function putBudgets(store: BudgetStore, emails: readonly string[]):
 
 const firstVersion = { version: 1, by: author.name, at: author.at, way: 'command' } as const;
 
-/** Puts a budget that is not there yet. */
 export async function putBudget(store: BudgetStore, { scope, window, credits }: BudgetRow): Promise<void> {
   const kept = { thresholds: [50, 80, 100], forecastAlert: true, owners: ['lead@acme.example'] };
   const terms = { scope, window, amount: { kind: 'credits', credits }, mode: 'enforce', ...kept } as const;

@@ -10,14 +10,12 @@ interface RecordedCall {
   readonly body?: string | undefined;
 }
 
-/** What a process took. */
 export interface OfProcess {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly peakMb: number;
 }
 
-/** What the calls of a night take with nothing in between. */
 export interface Floor extends OfProcess {
   readonly calls: number;
 }
@@ -31,7 +29,6 @@ export function recordingFetch(file: string): {
   readonly fetch: typeof globalThis.fetch;
   /** Empties the file: what follows is what counts. */
   readonly forget: () => void;
-  /** How many limits were sent since. */
   readonly limitsSent: () => number;
 } {
   let limitsSent = 0;

@@ -4,7 +4,6 @@ import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sd
 import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
 import { stepsRun, type Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 
-/** What a durable execution came to. */
 export interface RanDurably<T> {
   readonly result: T;
   /** Steps, waits and groups; an execution has 3,000 at most. */

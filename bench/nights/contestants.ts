@@ -23,17 +23,14 @@ interface Freshness {
 
 const dayHours = 24;
 
-/** A day is read as a whole, so many hours after its end. */
 export function afterTheDay(hours: number): Freshness {
   return { meanHours: dayHours / 2 + hours, maxHours: dayHours + hours };
 }
 
-/** What was consumed since the last look is read, every so many hours. */
 export function asItGoes(everyHours: number): Freshness {
   return { meanHours: everyHours / 2, maxHours: everyHours };
 }
 
-/** The programs that run a day, by the paths of their built files. */
 export interface Programs {
   readonly night: string;
   readonly peer: string;
@@ -42,13 +39,11 @@ export interface Programs {
 interface Contestant {
   readonly label: string;
   /**
-   * Ours reads a day two and a half hours after its end; the tracker, hourly, as soon as it is there; the monitor a
+   * Ours reads a day two and a half hours after its end; the tracker, hourly, within an hour; the monitor a
    * quarter of an hour after use, by telemetry of each machine, which this platform does not offer and is granted here.
    */
   readonly freshness: Freshness;
-  /** What becomes of the findings. */
   readonly endsIn: string;
-  /** A day in a process of its own. */
   readonly runDay: (world: World, programs: Programs, night: NightKind) => Promise<DayFigures>;
 }
 

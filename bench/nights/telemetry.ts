@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 
 import { randomOf } from '../../emulator/state/random.ts';
 
-/** What a person consumed on a day. */
 export interface DayUse {
   readonly email: string;
   readonly credits: number;
@@ -49,7 +48,6 @@ export async function startTelemetry() {
     setDay: (use: readonly DayUse[]): void => {
       quarters = quartersOf(use);
     },
-    /** Queries since the last time. */
     takeQueries: (): number => {
       const taken = queries;
       queries = 0;

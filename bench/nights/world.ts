@@ -42,7 +42,6 @@ export async function startWorld(users: number, today: Day, folder: string) {
       telemetry.setDay(await useOfDay(platform, addDays(day, -28)));
       await forgetCalls(url);
     },
-    /** Calls of the platform and queries of the metrics since the last time. */
     takeCalls: async (): Promise<number> => {
       const { all } = await countCalls(url);
       await forgetCalls(url);
@@ -83,7 +82,6 @@ async function createMonitorTables(dynamo: DynamoDBDocumentClient, emails: reado
   }
 }
 
-/** What each person used on a day that is over. */
 async function useOfDay(platform: PlatformClient, day: Day): Promise<readonly DayUse[]> {
   const { rows } = await platform.tokens({ startDate: day, endDate: day });
   return rows.flatMap(({ byUser }) =>

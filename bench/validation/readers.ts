@@ -15,7 +15,6 @@ interface Reading {
   readonly named: number;
 }
 
-/** Reads the text of a page of `/analytics/users`. */
 type Reader = (text: string) => Reading | Promise<Reading>;
 
 export const ownName = 'ours: zod, row by row';
@@ -121,7 +120,6 @@ function valibotReaders(): Readonly<Record<string, Reader>> {
   };
 }
 
-/** Sets aside what is wrong. */
 function readRows(data: readonly unknown[], problemOf: (row: unknown) => string | undefined): Reading {
   const problems: string[] = [];
   const rows = data.filter((each, index) => {
@@ -146,7 +144,6 @@ async function readOurs(text: string): Promise<Reading> {
     : { rows: page.value.rows.length, named: page.value.quarantined.length };
 }
 
-/** An HTTP client of the platform that answers with this one text. */
 function answering(text: string): PlatformHttp {
   return {
     limits: DEFAULT_LIMITS,

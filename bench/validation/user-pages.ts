@@ -2,7 +2,6 @@ import { randomOf } from '../../emulator/state/random.ts';
 
 export const rowsPerPage = 100;
 
-/** What breaks a row, one after the other. */
 const faults: readonly Readonly<Record<string, unknown>>[] = [
   { billable_tokens: 'many' },
   { date: '2026-05-32' },

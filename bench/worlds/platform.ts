@@ -18,7 +18,6 @@ export function platformAt(
   });
 }
 
-/** Posts to the side channel of an emulator. */
 export async function tellEmulator(url: string, path: string, body: unknown): Promise<void> {
   const answer = await fetch(`${url}/__sim${path}`, {
     method: 'POST',
@@ -35,12 +34,10 @@ export async function moveClock(url: string, today: Day): Promise<void> {
   await tellEmulator(url, '/clock', { now: `${today}T02:30:00.000Z` });
 }
 
-/** Empties the log of calls. */
 export async function forgetCalls(url: string): Promise<void> {
   await fetch(`${url}/__sim/requests`, { method: 'DELETE' });
 }
 
-/** Counts the calls that the emulator has logged since its log was emptied. */
 export async function countCalls(url: string) {
   const requests = (await (await fetch(`${url}/__sim/requests`)).json()) as readonly { readonly path: string }[];
   const of = (path: string) => requests.filter((request) => request.path.startsWith(path)).length;

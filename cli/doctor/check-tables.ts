@@ -20,7 +20,7 @@ import { type CheckResult, failed, ok, warning } from './check.ts';
 
 const keysAlone = 'keys alone';
 
-/** What differs between a table as it is said to be and as DynamoDB describes it; a phrase each, none when it is right. */
+/** What differs between a table's definition and DynamoDB's description of it; a phrase each. */
 export function describeDifferences(
   definition: TableDefinition,
   found: TableDescription,

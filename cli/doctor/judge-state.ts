@@ -18,7 +18,7 @@ import { readRouting } from '../../shared/notifications/use-cases/read-routing.t
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { formatMemberRule } from '../../shared/teams/member-rule.ts';
 import type { Stores } from '../../shared/wiring/installation.ts';
-import { type CheckResult, failed, ok, warning } from './check.ts';
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts';
 
 const hourMs = 3_600_000;
 /** A daily run may wait for the platform; one of every few minutes may miss a few. */
@@ -81,7 +81,7 @@ function problemOf(
   }
 }
 
-/** After so long without a run something is wrong. */
+/** How long a job may go without a run. */
 export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'>, nowMs: number): number {
   if (schedules.some(({ hour }) => /^\d+$/u.test(hour))) {
     return dailyLateMs;
@@ -93,11 +93,10 @@ export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'
   return gapsMissedMax * Math.max(...gaps, 0);
 }
 
-/** Whether mail reaches everybody: mail that came back or is of unknown outcome, and whom the settings name. */
-export async function judgeUnreachable(
-  { recipients, outbox }: Pick<Stores, 'recipients' | 'outbox'>,
-  settings: Settings,
-): Promise<CheckResult> {
+/** Whether mail reaches its recipients: mail that came back or is of unknown outcome, and addresses in the settings. */
+async function judgeUnreachable({ stores, settings: readSettings }: InstallationState): Promise<CheckResult> {
+  const { recipients, outbox } = stores;
+  const settings = readSettings();
   const open = await outbox.listOpenStates();
   const unknown = open.filter(({ state }) => state.kind === 'unknown').length;
   const { troubled } = await readRouting(recipients, settings);
@@ -115,12 +114,9 @@ export async function judgeUnreachable(
 }
 
 /** Whether settings or teams are near what a variable or a row can hold. */
-export async function judgeSizes({
-  teams,
-  settings,
-}: Pick<Stores, 'teams'> & { readonly settings: Settings }): Promise<CheckResult> {
-  const settingsBytes = Buffer.byteLength(JSON.stringify(settings));
-  const members = (await teams.list()).teams.map(({ name, members: rules }) => ({
+async function judgeSizes({ stores, settings }: InstallationState): Promise<CheckResult> {
+  const settingsBytes = Buffer.byteLength(JSON.stringify(settings()));
+  const members = (await stores.teams.list()).teams.map(({ name, members: rules }) => ({
     name,
     bytes: rules.reduce((sum, rule) => sum + Buffer.byteLength(formatMemberRule(rule)), 0),
   }));
@@ -201,4 +197,38 @@ function hooksText({ hookUsers = 0, seenUsers }: LiveReport): string {
   return hookUsers === 0
     ? `${seen}; no hook has reported in the last hours (npx curfew hook --help)`
     : `${seen}; hooks of ${counted(hookUsers, 'person', 'people')} have reported in the last hours`;
+}
+
+/** What lies in the tables of an installation, on one machine or in AWS. */
+interface InstallationState {
+  readonly stores: Stores;
+  readonly settings: () => Settings;
+  readonly nowMs: number;
+}
+
+/** The checks of what lies in the tables; `needs`: the checks without whose success the tables cannot be read. */
+export function stateChecks<Work>(needs: readonly string[], stateOf: (work: Work) => Promise<InstallationState>) {
+  type Judge = (state: InstallationState) => Promise<CheckResult>;
+  const check = (name: string, about: Check<Work>['about'], proves: string, judge: Judge): Check<Work> => ({
+    name,
+    about,
+    proves,
+    needs: [...needs, 'settings'],
+    run: async (work) => judge(await stateOf(work)),
+  });
+  const runs = 'no run is late, and the last of each job did not fail';
+  const live = 'what is given between the nights rests on totals that agree with the bill';
+  return {
+    sizes: check('sizes', 'Installation', 'nothing is near a limit of its size', judgeSizes),
+    recipients: check('recipients', 'Mail', 'mail reaches everybody who is to be notified', judgeUnreachable),
+    live: check('live', 'Runs', live, async ({ stores, settings }) => judgeLive(stores, settings())),
+    runs: { ...check('runs', 'Runs', runs, async ({ stores, nowMs }) => judgeRuns(stores, nowMs)), needs },
+  };
+}
+
+/** Whether the settings name an admin; `remedy` says where they are set. */
+export function judgeAdmins({ admins }: Pick<Settings, 'admins'>, remedy: string): CheckResult {
+  return admins.length === 0
+    ? warning('no admin is set: nobody is notified of guards and failures', remedy)
+    : ok([`admins: ${admins.length}`]);
 }

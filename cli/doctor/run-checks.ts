@@ -19,14 +19,14 @@ export interface CheckObserver {
   ends(checked: CheckedCheck): void;
 }
 
-/** Raised once somebody wants an end. */
+/** Raised once the user wants to stop. */
 interface Stoppable {
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs checks one after the other. One that throws has failed; one whose ground is missing is skipped. Once somebody
- * wants an end, the one at work is the last.
+ * Runs checks one after the other. One that throws has failed; one that lacks what it needs is skipped. Once the user
+ * wants to stop, the one at work is the last.
  */
 export async function runChecks<Work extends Stoppable>(
   checks: readonly Check<Work>[],

@@ -191,7 +191,6 @@ export async function runMonitorDay(
   return { runs: quartersOfDay, limitsSent: 0, tableCalls: sumOfCalls(work), writeUnits, readUnits };
 }
 
-/** A policy as its command line writes it. */
 export function policyItem(type: 'user' | 'default', identifier: string, credits: number) {
   return {
     pk: `POLICY#${type}#${identifier}`,

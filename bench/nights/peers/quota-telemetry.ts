@@ -1,4 +1,3 @@
-/** What a person used in a quarter of an hour. */
 export interface Delta {
   total: number;
   input: number;
@@ -44,13 +43,11 @@ export async function readTelemetry(url: string, nowMs: number): Promise<Readonl
   return deltas;
 }
 
-/** What a person may use, in credits. */
 export interface Policy {
   readonly monthly: number;
   readonly daily: number | undefined;
 }
 
-/** What a person has used. */
 export interface Usage {
   readonly monthly: number;
   readonly daily: number;

@@ -3,20 +3,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { addDays, type Day } from '../../../shared/kernel/time/day.ts';
 import type { DayWork } from '../../night/night-kinds.ts';
 
-/** Credits of a person on a day. */
 interface UseOfDay {
   readonly userId: string;
   readonly day: Day;
   readonly credits: number;
 }
 
-/** A person far off. */
 interface Anomaly {
   readonly userId: string;
   readonly type: 'zscore' | 'spike' | 'outlier';
 }
 
-/** Its published thresholds. */
 const deviationsMax = 2.5;
 const spikeTimes = 5;
 const outlierTimes = 10;
@@ -94,7 +91,6 @@ export function trackerStore(file: string) {
       database
         .prepare('SELECT id AS userId, day, credits FROM daily_usage WHERE day >= ?')
         .all(from) as unknown as readonly UseOfDay[],
-    /** Gives how many are new. */
     putAnomalies: (day: Day, anomalies: readonly Anomaly[]) =>
       put(
         'INSERT INTO anomalies VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
@@ -107,7 +103,6 @@ export function trackerStore(file: string) {
 
 const headers = { authorization: 'Bearer owner-key' };
 
-/** A page of a list of the platform, as far as the tracker reads it. */
 interface Page<Row> {
   readonly users?: readonly Row[];
   readonly data?: readonly Row[];
@@ -178,7 +173,6 @@ async function runTracker(platform: string, store: ReturnType<typeof trackerStor
 
 const runsOfDay = 24;
 
-/** The 24 runs of a day. */
 export async function runTrackerDay(day: Day, platform: string, file: string): Promise<DayWork> {
   const store = trackerStore(file);
   for (let hour = 0; hour < runsOfDay; hour += 1) {

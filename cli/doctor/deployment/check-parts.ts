@@ -60,7 +60,7 @@ export async function checkFunctions(work: Work): Promise<CheckResult> {
       );
 }
 
-/** Concurrency is the function's, whatever its aliases. */
+/** Concurrency belongs to the function, not to its aliases. */
 function withoutAlias(arn: string): string {
   return arn.split(':').slice(0, 7).join(':');
 }

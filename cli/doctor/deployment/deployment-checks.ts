@@ -1,12 +1,12 @@
 import type { DeploymentName } from '../../../shared/kernel/contract/deployment-parts.ts';
 import { createDynamo } from '../../../shared/kernel/store/create-dynamo.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
-import { openDeployment, type Deployment } from '../../deployment/open-deployment.ts';
+import { openDeployment } from '../../deployment/open-deployment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { checkTables } from '../check-tables.ts';
-import { ok, warning, type Check, type CheckResult } from '../check.ts';
+import { warning, type Check, type CheckResult } from '../check.ts';
 import { explainError } from '../explain-error.ts';
-import { judgeEvidence, judgeLive, judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
+import { judgeAdmins, judgeEvidence, stateChecks } from '../judge-state.ts';
 import {
   checkDeployedAlarms,
   checkDeployedSchedules,
@@ -17,17 +17,11 @@ import {
 } from './check-parts.ts';
 import { checkPolicies } from './check-policies.ts';
 
-/** A deployment in AWS, seen with the rights of whoever calls. */
-interface DeployedWork extends Deployment {
-  readonly name: DeploymentName;
-  readonly context: CommandContext;
-  readonly nowMs: number;
-  readonly signal: AbortSignal;
-  close(): Promise<void>;
-}
+/** A deployment in AWS, seen with the caller's rights. */
+type DeployedWork = Awaited<ReturnType<typeof openDeployed>>;
 
 /** Finds the deployment. Raises CommandError when it is not there, or AWS does not let it be found. */
-export async function openDeployed(context: CommandContext, name: DeploymentName): Promise<DeployedWork> {
+export async function openDeployed(context: CommandContext, name: DeploymentName) {
   const deployment = await openDeployment(name, context.io.env);
   return {
     ...deployment,
@@ -35,9 +29,13 @@ export async function openDeployed(context: CommandContext, name: DeploymentName
     context,
     nowMs: context.io.now(),
     signal: new AbortController().signal,
-    close: async () => deployment.installation.close(),
+    close: async (): Promise<void> => deployment.installation.close(),
   };
 }
+
+const state = stateChecks<DeployedWork>([], async ({ installation, nowMs }) =>
+  Promise.resolve({ stores: installation, settings: () => installation.readSettings(), nowMs }),
+);
 
 const checks: readonly Check<DeployedWork>[] = [
   {
@@ -45,17 +43,8 @@ const checks: readonly Check<DeployedWork>[] = [
     about: 'Installation',
     proves: 'the settings are of this version, and somebody is notified',
     needs: [],
-    async run({ installation }) {
-      const { admins } = installation.readSettings();
-      return Promise.resolve(
-        admins.length === 0
-          ? warning(
-              'no admin is set: nobody is notified of guards and failures',
-              'set admins in curfew.config.ts, then npm run deploy',
-            )
-          : ok([`admins: ${admins.length}`]),
-      );
-    },
+    run: async ({ installation }) =>
+      Promise.resolve(judgeAdmins(installation.readSettings(), 'set admins in curfew.config.ts, then npm run deploy')),
   },
   {
     name: 'tables',
@@ -95,13 +84,7 @@ const checks: readonly Check<DeployedWork>[] = [
     needs: [],
     run: checkDeployedAlarms,
   },
-  {
-    name: 'sizes',
-    about: 'Installation',
-    proves: 'nothing is near a limit of its size',
-    needs: ['settings'],
-    run: async ({ installation }) => judgeSizes({ ...installation, settings: installation.readSettings() }),
-  },
+  state.sizes,
   {
     name: 'sender',
     about: 'Mail',
@@ -109,13 +92,7 @@ const checks: readonly Check<DeployedWork>[] = [
     needs: ['settings'],
     run: checkSender,
   },
-  {
-    name: 'recipients',
-    about: 'Mail',
-    proves: 'mail reaches everybody who is to be notified',
-    needs: ['settings'],
-    run: async ({ installation }) => judgeUnreachable(installation, installation.readSettings()),
-  },
+  state.recipients,
   {
     name: 'evidence',
     about: 'AWS',
@@ -130,19 +107,10 @@ const checks: readonly Check<DeployedWork>[] = [
     needs: ['evidence'],
     run: checkEvidenceLock,
   },
+  state.live,
   {
-    name: 'live',
-    about: 'Runs',
-    proves: 'what is given between the nights rests on totals that agree with the bill',
-    needs: ['settings'],
-    run: async ({ installation }) => judgeLive(installation, installation.readSettings()),
-  },
-  {
-    name: 'runs',
-    about: 'Runs',
+    ...state.runs,
     proves: 'no run is late and the last of each job did not fail: so the key, its role and the schedules work',
-    needs: [],
-    run: async ({ installation, nowMs }) => judgeRuns(installation, nowMs),
   },
 ];
 

@@ -4,43 +4,30 @@ import { join } from 'node:path';
 import { CannotStartError } from '../../../local/cannot-start-error.ts';
 import { newClosers } from '../../../local/closers.ts';
 import { openTables, type OpenedTables } from '../../../local/installation.ts';
-import { readLocalEnvironment, type GivenPlatform, type LocalEnvironment } from '../../../local/local-environment.ts';
+import { readLocalEnvironment, type GivenPlatform } from '../../../local/local-environment.ts';
 import { demoPlatformAt } from '../../../local/open-platform.ts';
 import { readSettings } from '../../../local/settings/read-settings.ts';
 import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
 import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
-import type { Settings } from '../../../shared/settings/contract/settings.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
 import { checkTables } from '../check-tables.ts';
 import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
-import { judgeEvidence, judgeLive, judgeRuns, judgeSizes, judgeUnreachable } from '../judge-state.ts';
+import { judgeAdmins, judgeEvidence, stateChecks } from '../judge-state.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { clockCheck, platformChecks, type ClockWork } from '../platform/platform-checks.ts';
-import { watchPlatform, type PlatformWatch } from '../platform/platform-watch.ts';
+import { watchPlatform } from '../platform/platform-watch.ts';
 
 /** An installation on this machine, opened part by part: what cannot be opened is a finding, and no end. */
-interface MachineWork {
-  readonly context: CommandContext;
-  readonly folder: StateFolder;
-  readonly nowMs: number;
-  readonly signal: AbortSignal;
-  readonly watch: PlatformWatch;
-  readonly environment: () => LocalEnvironment;
-  readonly settings: () => Settings;
-  readonly tables: () => Promise<OpenedTables>;
-  /** Undefined where there is none to speak to. */
-  readonly platform: () => Promise<PlatformClient | undefined>;
-  close(): Promise<void>;
-}
+type MachineWork = Awaited<ReturnType<typeof openMachine>>;
 
 /** Nothing is opened yet but the folder, which must be that of an installation. */
 export async function openMachine(
   context: CommandContext,
   chosen: { readonly stateDir: string; readonly isNamed: boolean },
-): Promise<MachineWork> {
+) {
   const folder = stateFolderAt(await stateDirOf(context, chosen));
   const { env } = context.io;
   const closers = newClosers();
@@ -59,7 +46,8 @@ export async function openMachine(
     environment: () => readLocalEnvironment(env),
     settings: () => readSettings(folder.settingsFile, { isDemo: originOf(folder)?.kind === 'demo' }),
     tables,
-    async platform() {
+    /** Undefined where there is none to speak to. */
+    platform: async (): Promise<PlatformClient | undefined> => {
       const { running } = await tables();
       const given = accessOf(folder, readLocalEnvironment(env).platform, running?.platform);
       return given === undefined
@@ -69,7 +57,7 @@ export async function openMachine(
             watch,
           ).probe;
     },
-    close: async () => closers.closeAll(),
+    close: async (): Promise<void> => closers.closeAll(),
   };
 }
 
@@ -81,6 +69,12 @@ function accessOf(
   const isDemo = originOf(folder)?.kind === 'demo' && (given === undefined || given.baseUrl === running);
   return isDemo ? (running === undefined ? undefined : demoPlatformAt(running)) : given;
 }
+
+const state = stateChecks<MachineWork>(['tables'], async ({ tables, settings, nowMs }) => ({
+  stores: (await tables()).stores,
+  settings,
+  nowMs,
+}));
 
 /** What an installation on this machine rests on. */
 export const machineChecks: readonly Check<MachineWork>[] = [
@@ -126,15 +120,7 @@ export const machineChecks: readonly Check<MachineWork>[] = [
         : ok();
     },
   },
-  {
-    name: 'sizes',
-    about: 'Installation',
-    proves: 'nothing is near a limit of its size',
-    needs: ['tables', 'settings'],
-    async run({ tables, settings }) {
-      return judgeSizes({ ...(await tables()).stores, settings: settings() });
-    },
-  },
+  state.sizes,
   ...platformChecks.filter(({ name }) => name !== 'readiness').map(onMachine),
   onMachine(clockCheck),
   {
@@ -144,13 +130,7 @@ export const machineChecks: readonly Check<MachineWork>[] = [
     needs: ['environment', 'settings'],
     run: async (work) => Promise.resolve(checkSender(work)),
   },
-  {
-    name: 'recipients',
-    about: 'Mail',
-    proves: 'mail reaches everybody who is to be notified',
-    needs: ['tables', 'settings'],
-    run: async ({ tables, settings }) => judgeUnreachable((await tables()).stores, settings()),
-  },
+  state.recipients,
   {
     name: 'evidence',
     about: 'Installation',
@@ -160,20 +140,8 @@ export const machineChecks: readonly Check<MachineWork>[] = [
       return judgeEvidence((await tables()).stores, localAnchoring(folder, settings), nowMs);
     },
   },
-  {
-    name: 'live',
-    about: 'Runs',
-    proves: 'what is given between the nights rests on totals that agree with the bill',
-    needs: ['tables', 'settings'],
-    run: async ({ tables, settings }) => judgeLive((await tables()).stores, settings()),
-  },
-  {
-    name: 'runs',
-    about: 'Runs',
-    proves: 'no run is late, and the last of each job did not fail',
-    needs: ['tables'],
-    run: async ({ tables, nowMs }) => judgeRuns((await tables()).stores, nowMs),
-  },
+  state.live,
+  state.runs,
 ];
 
 /** A check of the platform, which is skipped where there is none to speak to. */
@@ -231,10 +199,7 @@ function checkFolder(folder: StateFolder): CheckResult {
 
 function checkSettings({ settings, folder }: MachineWork): CheckResult {
   try {
-    const { admins } = settings();
-    return admins.length === 0
-      ? warning('no admin is set: nobody is notified of guards and failures', 'curfew settings set admins EMAIL')
-      : ok([`admins: ${admins.length}`]);
+    return judgeAdmins(settings(), 'curfew settings set admins EMAIL');
   } catch (error) {
     if (!(error instanceof CannotStartError)) {
       throw error;

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '../../../shared/kernel/platform/http/platform-event.ts';
 import { createPlatformClient, type PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import { systemClock } from '../../../shared/kernel/runtime/system-clock.ts';
-import type { WatchedPlatform } from './platform-watch.ts';
+import type { PlatformWatch } from './platform-watch.ts';
 
 interface PlatformAccessToRead {
   readonly baseUrl: string;
@@ -12,13 +12,13 @@ interface PlatformAccessToRead {
   readonly signal: AbortSignal;
 }
 
-/** Asking whether somebody is there should not take as long as a night waits for an answer. */
+/** A check waits less long for an answer than a night does. */
 const probeLimits = { attemptsMax: 3, attemptTimeoutMs: 20_000, callTimeoutMs: 90_000 };
 
 /** Two clients of one platform, one that gives up soon and one as patient as a night. Neither can do more than read. */
 export function openPlatform(
   { baseUrl, appUrl, readKey, nowMs, signal }: PlatformAccessToRead,
-  watch: WatchedPlatform,
+  watch: PlatformWatch,
 ): { readonly probe: PlatformClient; readonly platform: PlatformClient } {
   const options = {
     baseUrl,
@@ -45,12 +45,12 @@ export class NotReadingError extends Error {
 }
 
 /**
- * A `fetch` that can read and nothing else: a request that is no GET is refused before anything of it is sent, whoever
- * makes it. It sends nothing more after `signal`, and tells `watch` what it sends and what comes back.
+ * A `fetch` that can read and nothing else: any request that is no GET is refused before anything of it is
+ * sent. It sends nothing more after `signal`, and tells `watch` what it sends and what comes back.
  */
 export function readingFetch(
   fetch: typeof globalThis.fetch,
-  watch: Pick<WatchedPlatform, 'sent' | 'refused' | 'answered'>,
+  watch: Pick<PlatformWatch, 'sent' | 'refused' | 'answered'>,
   signal: AbortSignal,
 ): typeof globalThis.fetch {
   return async (input, init) => {

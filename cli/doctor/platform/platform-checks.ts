@@ -93,7 +93,7 @@ export interface PlatformWork {
   readonly nowMs: number;
   /** The address of the web application was named, and not only assumed. */
   readonly namesApp: boolean;
-  /** Raised once somebody wants an end. */
+  /** Raised once the user wants to stop. */
   readonly signal: AbortSignal;
 }
 

@@ -107,7 +107,7 @@ export function tally(counted: FieldTally, answer: unknown): void {
   }
 }
 
-/** The documented fields that none of the items had; nothing is said of a list that was empty. */
+/** The documented fields that no item had; an empty list gives none. */
 export function missingFields({ list, items, seen }: FieldTally): readonly MissingField[] {
   if (items === 0) {
     return [];
@@ -141,34 +141,10 @@ const headerCharsMax = 60;
 const limitHeaderPattern = /^(x-)?rate-?limit|^retry-after$/i;
 
 /** What was seen of the platform while it was asked. Names and counts only: no value of a body, no key. */
-export interface PlatformWatch {
-  /** Every request, by path: how many were sent. */
-  readonly calls: ReadonlyMap<string, number>;
-  /** What the platform said of its limits, in headers, the last value of each. */
-  readonly limitHeaders: ReadonlyMap<string, string>;
-  /** Requests that were no GET: refused before anything was sent, and there should be none. */
-  readonly refusedToSend: readonly string[];
-  /** Answers with status 429. */
-  readonly refusedForRate: number;
-  readonly longestWaitMs: number;
-  /** Fields beyond the document, by endpoint and path. */
-  readonly unknownFields: ReadonlySet<string>;
-  /** What is wrong with rows that could not be read, by endpoint. */
-  readonly unreadable: ReadonlyMap<string, string>;
-  missing(): readonly (MissingField & { readonly endpoint: string })[];
-  /** Lists that were looked into and had no items: nothing is known of their fields. */
-  empty(): readonly string[];
-}
-
-export interface WatchedPlatform extends PlatformWatch {
-  sent(path: string): void;
-  refused(method: string, path: string): void;
-  answered(path: string, response: Response): Promise<void>;
-  heard(event: PlatformEvent): void;
-}
+export type PlatformWatch = ReturnType<typeof watchPlatform>;
 
 /** Begins to watch; nothing is sent by it. */
-export function watchPlatform(): WatchedPlatform {
+export function watchPlatform() {
   const calls = new Map<string, number>();
   const answers = new Map<string, number>();
   const limitHeaders = new Map<string, string>();
@@ -180,33 +156,40 @@ export function watchPlatform(): WatchedPlatform {
   const refusedToSend: string[] = [];
   const state = { refusedForRate: 0, longestWaitMs: 0 };
   return {
+    /** Requests sent, by path. */
     calls,
+    /** The last value of each header on limits. */
     limitHeaders,
+    /** Fields beyond the document, by endpoint and path. */
     unknownFields,
+    /** What is wrong with rows that could not be read, by endpoint. */
     unreadable,
+    /** Requests that were no GET: refused before anything was sent, and there should be none. */
     refusedToSend,
+    /** Answers with status 429. */
     get refusedForRate() {
       return state.refusedForRate;
     },
     get longestWaitMs() {
       return state.longestWaitMs;
     },
-    missing: () =>
+    missing: (): readonly (MissingField & { readonly endpoint: string })[] =>
       [...tallies].flatMap(([endpoint, lists]) =>
         lists.flatMap(missingFields).map((missing) => ({ endpoint, ...missing })),
       ),
-    empty: () =>
+    /** Lists that were looked into and had no items: nothing is known of their fields. */
+    empty: (): readonly string[] =>
       [...tallies].flatMap(([endpoint, lists]) =>
         answers.has(endpoint) && lists.every(({ items }) => items === 0) ? [endpoint] : [],
       ),
-    sent(path) {
+    sent(path: string): void {
       const known = calls.has(path) || calls.size < namesMax ? path.slice(0, pathCharsMax) : '(others)';
       calls.set(known, (calls.get(known) ?? 0) + 1);
     },
-    refused(method, path) {
+    refused(method: string, path: string): void {
       refusedToSend.push(`${method} ${path}`);
     },
-    async answered(path, response) {
+    async answered(path: string, response: Response): Promise<void> {
       state.refusedForRate += response.status === 429 ? 1 : 0;
       for (const [name, value] of response.headers) {
         if (limitHeaderPattern.test(name) && isHarmless(value)) {
@@ -215,7 +198,7 @@ export function watchPlatform(): WatchedPlatform {
       }
       await lookInto(tallies, answers, { path, response });
     },
-    heard(event) {
+    heard(event: PlatformEvent): void {
       if (event.kind === 'retrying') {
         state.longestWaitMs = Math.max(state.longestWaitMs, event.delayMs);
       } else if (event.kind === 'unknown-fields') {

@@ -226,7 +226,7 @@ const refusingWriter: LimitWriter = {
     Promise.reject(new LimitRefusedError(`the trial sets no limit, and was to set ${entries.length}`)),
 };
 
-/** The ports of a night as it is deployed, on the temporary tables, but for the one that sets limits. */
+/** The ports of a deployed night on the temporary tables, except the one that sets limits. */
 export function readOnlyRun({ dynamo, platform, tables, progress }: TrialWork): EnforcementPorts & {
   readonly budgets: BudgetStore;
 } {

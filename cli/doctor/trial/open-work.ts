@@ -31,7 +31,7 @@ export type TrialCheck = Check<TrialWork>;
 
 export interface OpenWork {
   readonly work: TrialWork;
-  /** Another client on the same tables, which goes on after somebody wanted an end: to clean up. */
+  /** Another client on the same tables, which goes on after the user stopped: to clean up. */
   readonly cleaner: DynamoDBDocumentClient;
   close(): void;
 }

@@ -87,7 +87,7 @@ async function tryTarget(target: TrialTarget, { json, yes }: TrialOptions, io: T
   }
 }
 
-/** Deletes every name that could have been made: of one whose answer was lost, nobody knows. */
+/** Deletes every name that could have been made, also where an answer was lost. */
 async function removeAll({ cleaner, work }: OpenWork): Promise<Removal> {
   return removeTables(cleaner, Object.values(work.tables));
 }

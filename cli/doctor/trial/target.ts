@@ -18,7 +18,7 @@ import {
 import { emailSchema } from '../../../shared/roster/contract.ts';
 import { Settings } from '../../../shared/settings/contract/settings.ts';
 
-/** SES's own recipient that takes every mail: it costs a mail and bothers nobody. */
+/** SES's own recipient that takes every mail: it costs a mail and bothers no person. */
 const mailboxSimulator = 'success@simulator.amazonses.com';
 
 const wholeNumber = (max: number) =>
@@ -182,7 +182,7 @@ function knowsRegion(env: Environment, sdkRegion: string | undefined): boolean {
   return region !== '' || endpoint !== '' || sdkRegion !== undefined;
 }
 
-/** `problems` are reported together with whatever else is wrong. */
+/** `problems` are reported together with all other faults. */
 function readAll(env: Environment, problems: readonly string[]) {
   try {
     const variables = readEnvironment(TrialEnvironment, env);

@@ -16,11 +16,11 @@ export interface TrialIo {
   sdkRegion(): Promise<string | undefined>;
   writeOut(text: string): void;
   writeError(text: string): void;
-  /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
+  /** Asks a yes-or-no question on the terminal; undefined without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Unix milliseconds. */
   now(): number;
-  /** Raised when somebody wants an end (Ctrl-C): what was made is removed still. */
+  /** Raised by Ctrl-C: what was made is still removed. */
   readonly signal: AbortSignal;
 }
 

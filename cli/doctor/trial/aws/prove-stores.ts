@@ -125,7 +125,7 @@ export async function provesFencing({ dynamo, tables, nowMs }: TrialWork): Promi
     },
   );
   await leases.release(second.lease);
-  // The night that is tried later on these tables must know of nobody's limit.
+  // The night that is tried later on these tables must find no limit.
   await dynamo.send(new DeleteCommand({ TableName: tables.limits, Key: { userId: record.userId } }));
   return isFencedOff && second.lease.fence > first.lease.fence
     ? ok()

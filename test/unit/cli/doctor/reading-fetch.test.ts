@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { openPlatform, NotReadingError, readingFetch } from '../../../../cli/doctor/platform/open-platform.ts';
-import { type WatchedPlatform, watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
+import { type PlatformWatch, watchPlatform } from '../../../../cli/doctor/platform/platform-watch.ts';
 import { someEmails, useEmulator } from '../../../support/emulator.ts';
 
 const emulator = useEmulator();
-let watch: WatchedPlatform;
+let watch: PlatformWatch;
 
 beforeEach(() => {
   watch = watchPlatform();
