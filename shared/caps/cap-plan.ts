@@ -104,9 +104,9 @@ function decide({ person, holding, hold, layers }: PersonStatus, shares: Shares,
     today: input.day,
     unlimitedCredits: input.unlimitedCredits,
     share: shares.byUser.get(userId),
-    ...(input.floorCredits !== undefined && { floorCredits: input.floorCredits }),
-    ...(ceilingCredits !== undefined && { ceilingCredits }),
-    ...(exemptUntil !== undefined && { exemptUntil }),
+    floorCredits: input.floorCredits,
+    ceilingCredits,
+    exemptUntil,
   });
 }
 

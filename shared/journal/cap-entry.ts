@@ -116,7 +116,7 @@ export function capChangesIn(entries: readonly JournalEntry[], userId: string): 
         ...(typeof from === 'number' && { fromCredits: from }),
         toCredits: to,
         reason: from === to ? 'renewed' : typeof reason === 'string' ? reason : 'none given',
-        ...(budget !== undefined && { budget }),
+        budget,
       },
     ];
   });

@@ -50,8 +50,8 @@ function poolTermsOf({ budgets, topUps }: CapPlanInput): readonly PoolTerms[] {
         credits: amount.credits,
         topUps: raising,
         ...(scope.kind === 'team' && { team: scope.name }),
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
+        from,
+        to,
       },
     ];
   });
@@ -87,7 +87,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
   const ids = new Set([...Array.from(useOf(pools), ([userId]) => userId), ...records.keys()]);
   const strays = [...ids.difference(known)].map((userId): KnownUser => {
     const email = records.get(userId)?.email;
-    return { userId, goneSince: day, ...(email !== undefined && { email }) };
+    return { userId, goneSince: day, email };
   });
   const taken = takenAddresses(users);
   const owners = Map.groupBy(users.filter(isOnRoster), ({ email }) => addressOf(email ?? ''));

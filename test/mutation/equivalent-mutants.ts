@@ -49,10 +49,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     why: 'What is absent and what is undefined are the same. Days beyond those of an account have no credits.',
     mutants: [
       ["scope.kind === 'team'", 'true'],
-      ['from !== undefined', 'true'],
-      ['to !== undefined', 'true'],
       ['day < credits.length', 'day <= credits.length'],
-      ['email !== undefined', 'true', '...(email !== undefined && { email })'],
       ['unheldUntilMs !== undefined', 'true'],
       ['sendTo !== undefined', 'true'],
     ],
@@ -429,7 +426,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['inForce === undefined', 'false'],
       ['handled === undefined', 'false', 'return handled === undefined ? {} : { handled };'],
       ['baselineVersion === undefined', 'false'],
-      ['runbook === undefined', 'false'],
     ],
   },
   {
@@ -577,11 +573,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/enforcement/use-cases/guard-plan.ts',
     why: 'The run of what is taken as done is looked at by its ending alone.',
     mutants: [["'protection'", '""']],
-  },
-  {
-    file: 'shared/caps/cap-plan.ts',
-    why: 'What is absent and what is undefined are the same to decideCap.',
-    mutants: [['input.floorCredits !== undefined', 'true']],
   },
   {
     file: 'shared/caps/cap-plan.ts',

@@ -194,11 +194,11 @@ function totalAfter(
     credits,
     ...familyAfter(session, before),
     updatedAtMs,
-    ...(completedAtMs !== undefined && { completedAtMs }),
-    ...(archivedAt !== undefined && { archivedAt }),
-    ...(computerId !== undefined && { computerId }),
+    completedAtMs,
+    archivedAt,
+    computerId,
     dayStarts: [...dayStarts, ...starts].slice(-dayStartsMax),
-    ...(before?.ownerId !== undefined && { ownerId: before.ownerId }),
+    ownerId: before?.ownerId,
     ...(lastBurn !== undefined && { lastBurn }),
   };
 }
