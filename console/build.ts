@@ -14,7 +14,7 @@ const packedBytesMin = 1_000;
 const folder = import.meta.dirname;
 const brotliQuality = 9;
 
-// Whoever starts it may have another one, such as tests: a build for development is half as large again.
+// Tests may set another one: a development build is half as large again.
 process.env['NODE_ENV'] = 'production';
 
 const [startedMs, modules] = [Date.now(), new Set<string>()];
@@ -71,7 +71,7 @@ function notesModules(): Plugin {
   };
 }
 
-/** A packed twin beside each file: so nothing is packed while somebody waits. */
+/** A compressed twin beside each file, so that no compression happens on request. */
 async function pack(file: string): Promise<void> {
   const bytes = readFileSync(file);
   if (bytes.length < packedBytesMin || file.endsWith('.woff2')) {

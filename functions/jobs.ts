@@ -34,7 +34,7 @@ type Declared = (typeof declared)[number];
 
 export type JobName = Declared['name'];
 
-/** A job that somebody may start by hand: it has a command `curfew run NAME`. */
+/** A job that people may start: `curfew run NAME`. */
 export type ByHandJobName = (typeof byHandJobs)[number]['name'];
 
 /** A declared job whose name is known. A job can only start another one that is declared, too. */
@@ -45,7 +45,6 @@ export interface DeclaredJob extends JobDeclaration {
 
 export const jobs: readonly DeclaredJob[] = declared;
 
-/** Those of them that somebody may start by hand. */
 export const byHandJobs = declared.filter((job) => 'byHand' in job);
 
 /** The job of a name. */

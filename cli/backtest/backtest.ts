@@ -40,7 +40,7 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
   return exitCodes.done;
 }
 
-/** On this machine no table is opened for it, and whoever has no installation gets the default. */
+/** Opens no local table, so without an installation the default applies. */
 async function anchorDayOf(context: CommandContext): Promise<number> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {

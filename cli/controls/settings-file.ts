@@ -66,10 +66,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Gives what stands in the place of secrets of files: under the key of the installation on this machine where there is
- * one, so that files can be compared with stored revisions, else under one that is forgotten at once. The key of a
- * deployment stays there, since whoever has it can try out secrets: what would be compared with its revisions raises
- * CommandError at the first secret.
+ * Fingerprints for secrets in files: with the local installation's key if there is one, so that files compare with
+ * stored revisions; otherwise with a temporary key. A deployment's key stays there, since it allows testing guesses of
+ * secrets: a comparison with its revisions throws CommandError at the first secret.
  */
 export function fingerprintFor(
   { chosen }: Pick<CommandContext, 'chosen'>,

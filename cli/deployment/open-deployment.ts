@@ -10,7 +10,7 @@ import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { describeAwsFailure } from './describe-aws-failure.ts';
 
-/** A deployment in AWS, seen with the rights of whoever calls. */
+/** A deployment in AWS, with the caller's rights. */
 export interface Deployment {
   readonly parts: DeploymentParts;
   /** For people: which one, and where. */

@@ -72,7 +72,7 @@ export function parseWindowArgument(text: string): WindowKind {
 
 /** How an edit is to be shown before it is made. */
 export interface ImpactOptions extends AsOfOptions {
-  /** Nobody is asked. */
+  /** Skips questions. */
   readonly yes?: boolean;
   /** The impact is shown, and nothing is changed. */
   readonly dryRun?: boolean;

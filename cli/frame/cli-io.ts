@@ -13,7 +13,7 @@ export interface CliIo {
   writeError(text: string): void;
   /** All of standard input; absent where nothing can be read. Asking again gives the same. */
   readonly readInput?: () => Uint8Array;
-  /** Asks a yes-or-no question on the terminal; undefined when nobody is there to answer. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | undefined;
   /** Unix milliseconds. */
   now(): number;

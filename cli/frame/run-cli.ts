@@ -158,7 +158,7 @@ function exitCodeOf(kind: ProblemKind): ExitCode {
   return kind === 'invalid-input' ? exitCodes.wrongUsage : kind === 'held' ? exitCodes.held : exitCodes.failed;
 }
 
-/** Commander has written its own message by now. */
+/** Commander has already printed its message. */
 function endedByCommander(error: CommanderError, output: DocumentedOutput): ExitCode {
   if (error.exitCode === 0) {
     output.writeKept(error.code === 'commander.version' ? 'version' : 'help');

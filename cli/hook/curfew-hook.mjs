@@ -81,7 +81,7 @@ function writeConfig(key, env) {
   return file;
 }
 
-/** Keeps a line for whoever wonders; says nothing of the event but what was wrong with it. */
+/** Logs a line for troubleshooting, with the problem only. */
 function note(env, text) {
   try {
     const file = join(dirname(configFile(env)), 'notes.log');
@@ -127,7 +127,7 @@ async function runHook(env) {
   process.on('uncaughtException', (error) => end(`failed: ${error.code ?? error.name}`));
   process.on('unhandledRejection', (error) => end(`failed: ${error?.code ?? error?.name}`));
   process.on('SIGTERM', () => end('stopped by the client'));
-  // Whoever reads along may be gone.
+  // The reader may be gone.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   const giveUp = new AbortController();
@@ -594,7 +594,7 @@ async function install(given, env, askKey) {
   return [`${file}: ${state}.`, ...kept, 'Try it: node curfew-hook.mjs test'];
 }
 
-/** What is rolled out to everybody holds nobody's key: each connects by a link of their own. */
+/** A team rollout holds no personal key: each person connects by their own link. */
 function forTeam({ 'for-team': folder, path }) {
   if (path === undefined) {
     throw new UsageError(`Say where ${ownName} will be on everybody's machine: --path PATH`);

@@ -39,7 +39,7 @@ function given(name: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [`--${name}`, value];
 }
 
-/** At a terminal somebody is asked; else the key is what stands on standard input. */
+/** Asks at a terminal; otherwise reads the key from standard input. */
 function keyFrom({ io }: CommandContext): (() => Promise<string>) | undefined {
   const { confirm, stdoutIsTerminal, readInput } = io;
   return confirm === undefined || !stdoutIsTerminal

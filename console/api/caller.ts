@@ -10,12 +10,12 @@ export function useCaller(): Caller | undefined {
   return useRead('showCaller', {}, { isLive: false }).data?.document;
 }
 
-/** Whether somebody has a right, for everybody or for their teams: for what is shown. The API decides what is done. */
+/** Whether the user has a right, for all or for their teams. For display: the API decides. */
 export function hasRight(caller: Caller | undefined, right: Right): boolean {
   return caller?.rights.some((each) => each.right === right) ?? false;
 }
 
-/** Whether whoever is signed in may call an operation, as far as is known without asking. */
+/** Whether the user may call an operation, as far as known without asking. */
 export function useMay(id: OperationId): boolean {
   const caller = useCaller();
   const route = operationRoutes.get(id);

@@ -10,8 +10,8 @@ const renewedMsBefore = 60_000;
 /** Signing in at an issuer of OIDC, with a code and PKCE. */
 interface IssuerSigningIn {
   /**
-   * The session that an issuer has just sent back. Undefined where somebody has signed out; elsewhere it leaves for the
-   * issuer, with this page to come back to, and never ends. Raises ApiProblem.
+   * The session that an issuer has just returned. Undefined after signing out; otherwise it leaves for the issuer, to
+   * return to this page, and never ends. Throws ApiProblem.
    */
   begin(): Promise<Session | undefined>;
   /** Leaves for the issuer. Raises ApiProblem when it cannot be asked. */
@@ -56,7 +56,7 @@ export function issuerSigningIn({ issuer, clientId, scopes }: IssuerSignIn): Iss
   };
 }
 
-/** Takes what the issuer sent back, and shows the address that somebody wanted. */
+/** Handles the issuer's answer and shows the wanted address. */
 async function returned(manager: UserManager): Promise<User> {
   const given = location.href;
   // The code is of no use any more; neither does it stay in the history.
@@ -103,7 +103,7 @@ function sessionOf(manager: UserManager, signedIn: User, signIn: () => Promise<v
       const { client_id: client, post_logout_redirect_uri: back = '' } = manager.settings;
       await manager
         .signoutRedirect({ extraQueryParams: { client_id: client, logout_uri: back } })
-        // An issuer without a page for that: what proves somebody here is forgotten just the same.
+        // An issuer without a sign-out page: the local session is forgotten anyway.
         .catch(() => location.assign(consolePaths.signedOut));
       await leaving();
     },

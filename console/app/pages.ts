@@ -10,7 +10,7 @@ interface Page {
   readonly title: string;
   /** Under which heading it stands in the navigation; absent for a page that others link to. */
   readonly group?: 'Now' | 'Budgets' | 'Security' | 'Work' | 'Curfew';
-  /** Whoever has this right sees it; `read` unless given. What is done on it is decided by the API. */
+  /** The right to see the page; default `read`. The API decides about actions. */
   readonly right?: Right;
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }
@@ -170,7 +170,7 @@ export const pages: readonly Page[] = [
   },
 ];
 
-/** The page that somebody begins with: the first that they may see. */
+/** The first page the user may see. */
 export function firstPage(isSeen: (page: Page) => boolean): Page | undefined {
   return pages.find((page) => page.group !== undefined && isSeen(page));
 }

@@ -114,7 +114,7 @@ interface SignedOutProps {
   readonly onSignIn: (() => void) | undefined;
 }
 
-/** How somebody gets in who is not. */
+/** Signing in. */
 function SignedOut({ problem, onSignIn }: SignedOutProps) {
   const isAway = problem?.kind === 'unreachable';
   return (

@@ -27,7 +27,7 @@ export const adminApi = {
     { table: 'journal', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query'] },
     { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
     { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-    // Mails that are not sent, without what they say; then whom mail does not reach, until somebody clears it.
+    // Unsent mails without their content; addresses that mail does not reach.
     { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
     { table: 'recipients', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Scan'] },
     { table: 'revisions', actions: ['dynamodb:Query'] },

@@ -11,7 +11,7 @@ export const job = {
   purpose: 'Reads every hour what all sessions have used, and gives credits that are provably free to those who work',
   // Shortly before the hour: where a day begins is marked by the last reading before it.
   schedules: [{ name: 'hourly', minute: '50', hour: '*' }],
-  // Somebody at work who is running low waits for no hour; a storm of events starts no more than this.
+  // An active person who is running low does not wait for the hour; a storm of events starts no more than this.
   hookReports: { everyMinutes: 10 },
   limits: { memoryMb: 2048, timeSeconds: 900, stopEarlySeconds: 300 },
   tables: [

@@ -29,7 +29,7 @@ const Order = z.object({
 });
 type Order = z.output<typeof Order>;
 
-/** A page that somebody has open still asks for the files of the deployment that it is of. */
+/** An open page still requests the files of its own deployment. */
 const keptMsMax = 30 * 86_400_000;
 const putsAtOnce = 10;
 const page = 'index.html';

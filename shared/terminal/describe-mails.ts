@@ -1,7 +1,7 @@
 import { plainText } from '../kernel/texts/plain-text.ts';
 import type { MailsSent } from '../mail/use-cases/send-mails.ts';
 
-/** What somebody who waits should hear of mails: why some are not on their way. */
+/** What a waiting user should know of mails: why some are not on their way. */
 export function describeMails(sent: MailsSent): readonly string[] {
   if (sent.kind === 'held') {
     return [];

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '../kernel/platform/http/platform-event.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 
-/** What somebody who waits should hear of the platform's moods; most of it is nothing to them. */
+/** What a waiting user should know of the platform's delays; usually nothing. */
 export function describePlatformEvent(event: PlatformEvent): readonly string[] {
   switch (event.kind) {
     case 'retrying': {

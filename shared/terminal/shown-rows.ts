@@ -10,7 +10,7 @@ interface ShownRows<T> {
   readonly footer: readonly string[];
 }
 
-/** The first rows of a list that is sorted by what matters. Whoever asks for all, and whoever is no terminal, gets every row. */
+/** The first rows of a sorted list. With `--all`, or without a terminal, every row. */
 export function shownRows<T>(
   rows: readonly T[],
   {

@@ -2,7 +2,7 @@ import picocolors from 'picocolors';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** How text is dressed for whoever reads it. */
+/** Text styles for a terminal. */
 export interface Style {
   readonly colors: Colors;
   /** Tables have lines around them; without, they are columns of text that other programs can read. */

@@ -2,9 +2,8 @@ import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
- * The folder of an installation on this machine, which is printed. Raises CommandError where there is none: a mistyped
- * name must not become a new installation. A command that may begin one does so in the usual folder, or in an empty
- * one that somebody made for it.
+ * The folder of a local installation, which is printed. Throws CommandError when there is none: a mistyped name must
+ * not create one. A command that may create one does so in the default folder, or in an existing empty one.
  */
 export async function stateDirOf(
   context: CommandContext,

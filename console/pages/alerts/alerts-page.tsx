@@ -150,7 +150,7 @@ const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
   },
 ];
 
-/** Who looks after it; where nobody is named, the admins. */
+/** Default: the admins. */
 function Owners({ owners: [first, ...others] }: Pick<Alert, 'owners'>) {
   return first === undefined ? (
     'admins'

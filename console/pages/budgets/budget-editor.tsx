@@ -15,7 +15,7 @@ interface BudgetEditorProps {
   readonly scope: string;
   readonly window: BudgetWindow;
   readonly state: DraftState<BudgetField>;
-  /** What stands is read again: somebody else was quicker. */
+  /** A concurrent edit won: the record is read again. */
   readonly onStale: () => void;
   readonly onSaved: () => void;
   readonly before?: ReactNode;

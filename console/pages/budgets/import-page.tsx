@@ -7,7 +7,7 @@ import { Review } from '../../parts/importing/review.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { budgetImport, budgetTable } from './budget-table.ts';
 
-/** Many budgets at once. Of a budget that is there already, what is not pasted stays as it is. */
+/** A bulk edit. Existing budgets keep fields that are not pasted. */
 export function Page() {
   const stored = useRead('exportRecords', { kind: 'budgets' }, { isLive: false });
   const rows = stored.data?.document.records ?? [];

@@ -9,7 +9,7 @@ import { wordsOf } from '../../parts/texts/amounts.ts';
 
 const none = { kind: '', actor: '', subject: '', from: '', through: '' };
 
-/** What was done and by whom: runs, decisions, limits, alerts and edits, in an order that nobody can change. */
+/** Runs, decisions, limits, alerts and edits with their authors, in an immutable order. */
 export function Page() {
   return (
     <PageFrame

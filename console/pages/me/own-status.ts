@@ -2,12 +2,12 @@ import { budgetTitle } from '../../../shared/budgets/budget-title.ts';
 import { parseScope } from '../../../shared/budgets/scope.ts';
 import type { OperationDocument } from '../../../shared/kernel/contract/contracts.ts';
 
-/** The own page of whoever is signed in, as the API gives it. */
+/** The user's own page from the API. */
 export type Own = OperationDocument<'showOwn'>;
 export type OwnPerson = NonNullable<Own['person']>;
 export type OwnRequest = OwnPerson['requests'][number];
 
-/** How somebody stands with their credits now. */
+/** A person's present credits. */
 export interface OwnStatus {
   readonly kind: 'stopped' | 'freed-soon' | 'low' | 'free' | 'no-limit';
   /** The instant at which it is counted again; absent where nothing is counted. */
@@ -44,7 +44,7 @@ function decidingBudget(binding: OwnPerson['explanation']['binding']): string | 
   return binding === null ? undefined : budgetName(binding.scope, binding.window);
 }
 
-/** Why somebody has no limit, in words for them. */
+/** Why a person has no limit, in words for them. */
 export function noLimitText({ explanation: { verdict, reason } }: Pick<OwnPerson, 'explanation'>): string {
   switch (verdict) {
     case 'limited':

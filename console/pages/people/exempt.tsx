@@ -11,7 +11,7 @@ import { unsaidReason } from './unsaid-reason.ts';
 
 const form = formOf(exemptionRecord, ['email']);
 
-/** Leaves somebody's limit as it is through a day, with a reason. */
+/** Exempts a user through a day, with a reason. */
 export function Exempt({ email }: { readonly email: string }) {
   const add = useChange('addExemption');
   const [draft, setDraft] = useState(form.fresh);

@@ -60,7 +60,7 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
   );
 }
 
-/** What may be done for somebody; what is open stands in the address. */
+/** Actions on a person; the open one is in the address. */
 function Actions({ email }: { readonly email: string }) {
   const [search, setSearch] = useSearchParams();
   const [mayGive, mayExempt, mayEdit] = [useMay('addTopUp'), useMay('addExemption'), useMay('setBudget')];

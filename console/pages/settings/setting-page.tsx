@@ -45,7 +45,7 @@ export function Page() {
 
 interface OneSettingProps {
   readonly row: Setting;
-  /** Of all settings: whoever edits one says which file they saw. */
+  /** The version of the whole settings file, for the edit. */
   readonly fileVersion: string;
   readonly onStale: () => void;
 }
@@ -158,7 +158,7 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
 interface BesideProps {
   readonly impact: ImpactRead;
   readonly isChanged: boolean;
-  /** It is the list of a role, and nobody is on it. */
+  /** An empty list of a role. */
   readonly isLeftEmpty: boolean;
 }
 

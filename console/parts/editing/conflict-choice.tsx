@@ -18,7 +18,7 @@ interface ConflictChoiceProps<Field extends string> {
   readonly onTakeTheirs: () => void;
 }
 
-/** Two people edit one record: both values of every field that moved, and nothing is lost until somebody has chosen. */
+/** A concurrent edit: both values of every changed field, until the user has chosen. */
 export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<Field>) {
   const { what, conflict, onContinue, onTakeTheirs } = props;
   const { theirs, fields } = conflict;

@@ -72,7 +72,7 @@ function formField<Name extends string>(name: Name, field: Field): FormField<Nam
     ...(form === noteForm && { control: 'prose' }),
     ...(choices !== undefined && { choices }),
     fresh: textOf(usual),
-    // Why something is so is asked of everybody.
+    // The note is never minor: it explains the record.
     isMinor: isMinor && form !== noteForm,
     valueOf(text) {
       if (text.trim() === '') {

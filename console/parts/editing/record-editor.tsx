@@ -64,7 +64,7 @@ interface RecordEditorProps<Field extends string> {
   readonly save: { readonly isPending: boolean; readonly error: ApiProblem | null };
   /** What the draft would do to limits; absent for a record that changes none by itself. */
   readonly impact?: ImpactRead;
-  /** `agreed`: what the API gives to whoever has seen the impact. */
+  /** `agreed`: the API's token for the shown impact. */
   readonly onSubmit: (agreed: string) => void;
   /** Fields before those of the record: its name, where that is to be chosen. */
   readonly before?: ReactNode;
@@ -72,7 +72,7 @@ interface RecordEditorProps<Field extends string> {
   readonly beside?: ReactNode;
 }
 
-/** Edits one record. What the draft would do stands beside it while somebody types, and is saved exactly so. */
+/** Edits a record. The effect is shown during typing, and exactly that is saved. */
 export function RecordEditor<Field extends string>(props: RecordEditorProps<Field>) {
   const { edit, what, title, save, impact, before, onSubmit } = props;
   const { form, state, isChanged } = edit;

@@ -22,7 +22,7 @@ export interface FormField<Field extends string = string> {
   readonly fresh: string;
   /** Seldom changed: it stands under “More”. */
   readonly isMinor: boolean;
-  /** What a text means to the API; null takes a value away, undefined leaves it as it is. */
+  /** A text's value for the API; null removes, undefined keeps. */
   readonly valueOf: (text: string) => unknown;
   /** A value as it is typed. */
   readonly textOf: (value: unknown) => string;
@@ -78,14 +78,14 @@ export function saidOf<Field extends string>(
   return Object.fromEntries(changed.map(({ name, valueOf }) => [name, valueOf(draft[name])]));
 }
 
-/** One field that differs between what somebody began with, what stands now, and what they have typed. */
+/** A field that differs between the edit's start, the present record and the input. */
 export interface FieldConflict<Field extends string> {
   readonly field: Field;
   readonly label: string;
   readonly began: string;
   readonly theirs: string;
   readonly mine: string;
-  /** Both have changed it, and differently: somebody has to choose. */
+  /** Both changed it differently: the user must choose. */
   readonly isClash: boolean;
 }
 
@@ -96,7 +96,7 @@ interface ThreeDrafts<Field extends string> {
   readonly mine: Draft<Field>;
 }
 
-/** Every field that somebody else changed since a form was opened. */
+/** Every field changed by a concurrent edit since the form was opened. */
 export function conflictsOf<Field extends string>(
   form: RecordForm<Field>,
   { began, theirs, mine }: ThreeDrafts<Field>,

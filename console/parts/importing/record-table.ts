@@ -16,8 +16,8 @@ export interface RecordTable {
   /** Records as a table with its header: commas for the API, tabs for a spreadsheet. */
   write(rows: readonly TableRow[], separator: ',' | '\t'): string;
   /**
-   * Reads what was pasted. With a header, columns may stand in any order and be left out: of a record that is there
-   * already, what is not pasted stays as it is. Without one they are what the commands take as arguments.
+   * Reads pasted text. With a header, columns may be in any order or missing: existing records keep those fields.
+   * Without one, columns follow the commands' arguments.
    */
   readPasted(text: string, stored: readonly TableRow[]): PastedFile;
 }

@@ -68,7 +68,7 @@ export interface BatchState {
   unanswered: number;
   /** Why not all of it was tried. */
   stopped?: string;
-  /** Another run has the lease by now, and what is left is its work. */
+  /** Another run holds the lease and does the rest. */
   isLeaseLost: boolean;
 }
 

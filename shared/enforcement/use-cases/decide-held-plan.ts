@@ -154,8 +154,8 @@ export async function listEdits(
 }
 
 /**
- * Decides whether somebody may approve what is held now: who edited anything since the last run that set all limits may
- * not, where two people are needed.
+ * Whether a person may approve the held plan: with the four-eyes rule, not when they edited anything since the last run
+ * that set all limits.
  */
 export async function decideApprover(
   ports: EditedPorts,
@@ -179,14 +179,14 @@ function planEdit({ kind, actor, subject = '', at, detail }: JournalEntry): Plan
   // What tells it from others of its subject: a budget's window, the id of a grant.
   const apart = [detail['window'], detail['grant']].filter((each) => typeof each === 'string');
   const { ruleSetBy } = detail;
-  // Whoever set a rule stands for what it gives.
+  // The author of a rule answers for what it gives.
   const isOfRule = typeof ruleSetBy === 'string';
   return {
     by: isOfRule ? ruleSetBy : actor,
     at,
     what: [about, ...apart, ...(isOfRule ? [`(by the ${actor})`] : [])].join(' '),
     about,
-    // By how it was made: somebody may be called what an unknown author is.
+    // By the way it was made: a person may be named like an unknown author.
     isUnknown: detail['way'] === ('direct-edit' satisfies EditWay),
     isGone: detail['grant'] !== undefined && detail['after'] === null,
   };

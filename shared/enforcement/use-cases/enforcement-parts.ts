@@ -63,8 +63,8 @@ export async function plan(work: EnforcementWork, { clock }: Reading): Promise<R
 }
 
 /**
- * The guards, in their order; `ofReading` held the run before it has read anything. A dry run asks only the trust gate.
- * What strict pools need, what edits give to the users they name, and rows that somebody released go beside a hold.
+ * The guards in order; `ofReading` held the run before it read anything. A dry run asks only the trust gate. What
+ * strict pools need, edits for named users and released rows are not held.
  */
 export async function guard(
   work: EnforcementWork,
@@ -100,7 +100,7 @@ export async function guard(
       }
       return { kind: 'passed', permit: permitOf(planned, { latestSent, ...approval }) };
     }
-    // Somebody who applies a plan wants that plan, and no other.
+    // Applying a plan means exactly that plan.
     const part = order.apply === undefined || isAppliedAsIs(order) ? 'beside-hold' : 'owed';
     const { permit } = await permitBesideHold(work, cache, { latestSent, ...approval, part });
     if (permit !== undefined) {
@@ -146,7 +146,7 @@ function holdOfPlan({ settings, order, run }: EnforcementWork, input: GuardInput
   return kind === 'window-start' || apply?.isApproved === true ? undefined : judgePlan(settings, run, input);
 }
 
-/** Somebody has what edits ask for done now, whatever plan that is: where nothing runs, nothing else follows an edit. */
+/** A command-line edit is applied at once, whatever the plan: where nothing is scheduled, nothing else follows it. */
 function isAppliedAsIs({ apply, kind }: EnforcementWork['order']): boolean {
   return kind === undefined && apply !== undefined && apply.planId === undefined && apply.only === undefined;
 }

@@ -31,7 +31,7 @@ export interface EnforcementOrder extends RunOrder, RunPurpose {
   readonly dryRun: boolean;
   /** Only writes the mails that waited, when an earlier run of the day has left nothing to do. */
   readonly onlyIfUnfinished: boolean;
-  /** For so long another run is waited for; five minutes for edits, and not at all otherwise, unless given. */
+  /** How long to wait for another run; default: five minutes for edits, otherwise not at all. */
   readonly patienceMs?: number;
 }
 

@@ -138,7 +138,7 @@ export async function endWaiting({ plans, clock }: Pick<GuardPorts, 'plans' | 'c
   }
 }
 
-/** The plan that waits, or that somebody rejected and that runs go on making; undefined when there is none. */
+/** The held plan, or a rejected one that runs keep making; undefined when there is none. */
 export async function findWaiting(plans: Pick<PlanStore, 'latest'>, nowMs: number): Promise<HeldPlan | undefined> {
   const latest = await plans.latest();
   const isOpen =

@@ -37,7 +37,7 @@ export async function markSending(
   return overtaken;
 }
 
-/** Somebody rejected the plan after somebody else had asked for it. */
+/** The plan was rejected after its application was requested. */
 async function holdIfRejected({ plans }: HoldPorts, { apply }: RunPurpose): Promise<Hold | undefined> {
   const plan = apply?.isApproved !== true || apply.planId === undefined ? undefined : await plans.find(apply.planId);
   return plan?.decision?.kind === 'rejected' ? holdForRejection(plan.planId, plan.decision.by) : undefined;
@@ -87,7 +87,7 @@ function startOfDay(day: Day): string {
 function appliedEntry({ runId, at }: RunContext, order: PlanOrder, planId: string): JournalEntry {
   const { actor, isApproved, only } = order;
   const kind = isApproved ? 'plan-approved' : 'plan-applied';
-  // Of a plan whose rows are released, the id is the one that somebody looked at.
+  // For released rows, the id is that of the plan the person saw.
   const subject = only === undefined ? planId : (order.planId ?? planId);
   return { id: `${runId}/${kind}`, at, kind, actor, runId, subject, detail: { plan: subject, ...(only && { only }) } };
 }
@@ -102,9 +102,9 @@ export interface SendPermit {
   /** When a plan was approved last; ISO. */
   readonly approvedAt?: string;
   /**
-   * Only this part of the plan is sent; the rest waits. `owed`: what strict pools need. `beside-hold`: that, first limits,
-   * and what edits give to users they name. `rescue`: that without first limits, since figures are in doubt. `rows`: those
-   * that somebody released.
+   * Only this part of the plan is sent; the rest waits. `owed`: what strict pools need. `beside-hold`: that, first
+   * limits, and edits for named users. `rescue`: that without first limits, since figures are in doubt. `rows`:
+   * released rows.
    */
   readonly part?: 'owed' | 'beside-hold' | 'rescue' | 'rows';
   /** The plan is made on the figures before those that are missing or in doubt. */
@@ -114,9 +114,9 @@ export interface SendPermit {
 }
 
 /**
- * A run that continues in another process has planned again, from tables that may have changed. Gives why it must not
- * send that plan; undefined when it may. A plan on changed tables is judged as that of a run that begins now; one that
- * somebody looked at is no longer the same. The caps of a new window are bound by no guard.
+ * A run resumed in another process has planned again, from tables that may have changed. Returns why it must not send
+ * that plan; undefined when it may. A plan on changed tables is judged like that of a new run; a confirmed one is no
+ * longer the same. No guard applies to the caps of a new window.
  */
 export function recheckOnResume(
   settings: EnforcementSettings,

@@ -76,7 +76,7 @@ export function planInputsOf(
   };
 }
 
-/** The same with limits as they have become since. It has an id of its own only where somebody is to know it by that. */
+/** The plan on the present limits. It has its own id only when people must identify it. */
 export function planAgain(
   { planInputs: before }: Pick<Planned, 'planInputs'>,
   limits: readonly LimitRecord[],
@@ -108,7 +108,7 @@ export interface RunCache {
   plan(): Promise<CapPlan>;
   /** The plan, if one was made in this process. */
   planMade(): CapPlan | undefined;
-  /** What is known of every user's limit by now, by user id. */
+  /** Every user's present limit record, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun: first what lowers limits, then what raises them. */
   sending: BatchState | undefined;

@@ -87,7 +87,7 @@ export const ledgerStoreNeeds: PortNeeds<LedgerStore> = {
   readUser: 'free',
 };
 
-/** Everybody who was ever on the roster. */
+/** Every user ever on the roster. */
 export interface UserStore {
   list(): Promise<readonly KnownUser[]>;
   put(users: readonly KnownUser[]): Promise<void>;

@@ -23,15 +23,15 @@ export interface Sent extends Applied {
   readonly withheld?: readonly string[];
   /** Why not all of it was tried. */
   readonly stopped?: string;
-  /** Another run has the lease by now. */
+  /** Another run holds the lease. */
   readonly isLeaseLost: boolean;
-  /** The plan of now is not the one that the guards passed: nobody is notified of it. */
+  /** The present plan differs from the guarded one: no one is notified of it. */
   readonly isMoved?: true;
 }
 
 /** What one step did. JSON carries it. */
 interface SendReport {
-  /** Rows that are not done, and such as are by now. */
+  /** Rows not done, and rows done since. */
   readonly rows: readonly (readonly [userId: string, outcome: RowOutcome])[];
   readonly withheld?: readonly string[];
   readonly isOver: boolean;
@@ -100,7 +100,7 @@ async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
-  // What a second division would give besides was shown to nobody: what of it is not free yet, the next night gives.
+  // People did not see the results of a second division: the next night gives what is not free yet.
   const isShown = cache.sending === undefined && !cache.isDividedAgain;
   const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, order));
   const sent = await sendBatches(sending, order);

@@ -74,7 +74,7 @@ async function voidUnderLease({ runs, journal, ledger }: VoidPorts, order: VoidO
   const isAhead = (run: { readonly at: string }): boolean => Date.parse(run.at) > Date.parse(at);
   const runIds = recorded.filter(isAhead).map(({ runId }) => runId);
   const back = recorded.find((run) => !isAhead(run) && leftNothingToDo(run.outcome))?.at ?? longAgo;
-  // The journal first: nobody is to find runs that go on, and not who let them.
+  // The journal first: resumed runs must never lack their author there.
   const detail = { until: mark, back, reason, runs: runIds.slice(0, runsNamedMax), runsCount: runIds.length };
   const id = `runs-voided/${enforceJob}/${mark}/${at}`;
   await journal.append([{ id, at, kind: 'runs-voided', actor: by, subject: enforceJob, detail }]);

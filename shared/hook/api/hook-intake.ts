@@ -18,7 +18,7 @@ export interface HookIntake {
 
 /** Session and event, and no more. */
 const bodyBytesMax = 1_000;
-/** Nobody waits: a hook has two seconds, and the next event tells the same. */
+/** No queue: a hook has two seconds, and the next event tells the same. */
 const lane = { atOnceMax: 250, waitingMax: 0, waitMsMax: 0 } as const;
 
 /** One machine has a handful of sessions, with sub-agents that end one after the other. */

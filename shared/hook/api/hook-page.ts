@@ -13,7 +13,7 @@ import { makeToken, revokeHookToken, tokensOf, workingTokens, type ConnectPorts 
 
 export interface HookPagePorts extends ConnectPorts, LinkPorts {
   readonly users: Pick<UserStore, 'list'>;
-  /** The text of a new token, which nobody can guess. */
+  /** The unguessable text of a new token. */
   readonly newToken: () => string;
 }
 
@@ -24,7 +24,7 @@ interface Person {
 
 type At = { readonly links: string } | undefined;
 
-/** The page on which somebody connects the hook of their machines: which keys they have. It changes nothing. */
+/** The page on which a person connects their hook, with their keys. Changes nothing. */
 export async function showHookPage(ports: HookPagePorts, claim: LinkClaim, at: At): Promise<PageAnswer> {
   const person = await personOf(ports, claim);
   return person === undefined ? refusedLink() : hookPage(ports, { person, at });

@@ -16,8 +16,8 @@ export interface PageInput {
 }
 
 /**
- * The page of a list that was asked for: the rows behind the one that the cursor names, or behind its place where that
- * row is gone by now. Of a list of which no page was asked for, every row stays. `rowKey`: what tells rows apart.
+ * The requested page of a list: the rows after the cursor's row, or after its position when that row is gone. Without a
+ * requested page, all rows. `rowKey`: the fields that identify a row.
  */
 export function cutPage(
   answer: Answer<unknown>,

@@ -27,7 +27,7 @@ export interface FieldProblem {
 
 interface ProblemFacts {
   readonly fields?: readonly FieldProblem[];
-  /** Further facts for whoever reads the document. */
+  /** Further facts for programs. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 

@@ -28,7 +28,7 @@ export function noCapOf(email: string, found: Exclude<FoundPerson, { kind: 'pers
   }
 }
 
-/** Nobody has this email: says who was perhaps meant. */
+/** An unknown email, with similar ones. */
 export function unknownEmail(email: string, near: readonly string[]): Problem {
   const hint =
     near.length === 0

@@ -6,13 +6,13 @@ import { systemClock } from '../runtime/system-clock.ts';
 import { dayOf } from '../time/day.ts';
 import type { OperationWork } from './operation.ts';
 
-/** How everybody stands as of a moment (Unix milliseconds; now unless given), with the settings of the installation. */
+/** The state of all users at a moment (Unix milliseconds; default now), under the installation's settings. */
 export function snapshotOrder(
   { installation, nowMs, share }: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
   atMs = nowMs,
 ): SnapshotOrder {
   const settings = installation.readSettings();
-  // Who asks for now may get the now of somebody else of the same day.
+  // Requests for now share the snapshots of the same day.
   const of = atMs === nowMs ? dayOf(nowMs) : new Date(atMs).toISOString();
   return {
     atMs,
@@ -32,7 +32,7 @@ export function snapshotPorts({
 
 type Asking = Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'share'>;
 
-/** The snapshot that questions share; undefined where this is none of them. */
+/** The snapshot shared by questions; undefined for other calls. */
 async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
   if (work.share === undefined) {
     return undefined;
@@ -43,8 +43,8 @@ async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
 }
 
 /**
- * What the snapshot that questions share was made from. Undefined where none is shared, and while a run may be writing
- * it: whoever agrees to what is shown of it must not be told that it has moved again and again.
+ * The inputs of the shared snapshot. Undefined when none is shared, and while a run may be writing: a confirmation of
+ * what was shown must not be refused again and again.
  */
 export async function sharedTables(work: Asking): Promise<PlanTerms | undefined> {
   const snapshot = await sharedSnapshot(work);
@@ -57,7 +57,7 @@ export async function sharedTables(work: Asking): Promise<PlanTerms | undefined>
   return isSettled ? { collected: snapshot.collected, limits: [...snapshot.limits.values()] } : undefined;
 }
 
-/** Everybody who was ever on the roster: from the snapshot that reads share, where this is one of them. */
+/** Every user ever on the roster: from the shared snapshot, if there is one. */
 export async function knownUsers(work: Asking): Promise<readonly KnownUser[]> {
   return (await sharedSnapshot(work))?.users ?? work.installation.users.list();
 }

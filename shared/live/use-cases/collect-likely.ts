@@ -12,8 +12,8 @@ interface CollectedLikely {
 }
 
 /**
- * Who has signed in today or followed a link of a mail, of the users to whom it matters. The roster of the night says
- * nothing of today, so that it is read again, and where it matters to nobody it is not.
+ * Users who signed in today or followed a mail's link, among those concerned. The night's roster does not know today,
+ * so it is read again, unless no one is concerned.
  */
 export async function collectLikely(
   { ports, run }: LiveWork,

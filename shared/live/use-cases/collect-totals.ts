@@ -14,7 +14,7 @@ import type { LiveWork } from './live-work.ts';
 export interface CollectedTotals {
   readonly before: LiveState;
   readonly totals: TotalsState;
-  /** Every session that is known, as it is now. */
+  /** Every known session at present. */
   readonly sessions: ReadonlyMap<string, SessionTotal>;
   /** Those of which something is to be stored. */
   readonly changed: readonly SessionTotal[];

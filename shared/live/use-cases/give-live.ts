@@ -33,7 +33,7 @@ export const liveJob = 'live';
 /** What was sent. */
 interface LiveApplied extends Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
-  /** All limits by user id, as they are by now; absent where none was sent. */
+  /** The present limits by user id; absent when none was sent. */
   readonly records?: ReadonlyMap<string, LimitRecord>;
   readonly stopped?: string;
 }
@@ -43,8 +43,8 @@ type Plan = LivePlan | undefined;
 type End = WorkEnd<Collected, Plan, LiveApplied>;
 
 /**
- * Reads once what all sessions have used, compares it with the bill, and gives credits of what is provably free to
- * those who work. It holds the lease of the runs that set limits: nobody else changes one meanwhile.
+ * Reads all sessions' use once, compares it with the bill, and gives free credits with proof to active users. Holds the
+ * lease of the runs that set limits, so that no other run changes them meanwhile.
  */
 export async function giveLive(ports: LivePorts, settings: LiveSettings, order: RunOrder) {
   return runJob(ports, order, liveRun(ports, settings, order));

@@ -44,7 +44,7 @@ export interface LivePlan {
   readonly sight: SeenUseInput;
 }
 
-/** Finds what is proven of every pool, what is seen of everybody, and what to give of what is free. */
+/** Finds what is proven of each pool, what was seen of each user, and what to give of the free credits. */
 export async function planLive(work: LiveWork, totals: CollectedTotals): Promise<LivePlan> {
   const { ports, settings, run } = work;
   const collected = await collectKnown(work);
@@ -105,7 +105,7 @@ async function floatOf(
     : { at: run.at, seenIds: [...seen.keys()], nightShare: nightShareAt(defaultGivingRule, share) };
 }
 
-/** What is given would change the plan while somebody approves it. */
+/** Giving credits would change the plan during its approval. */
 async function isPlanWaiting({ ports }: LiveWork): Promise<boolean> {
   return (await findWaiting(ports.plans, ports.clock.now())) !== undefined;
 }
@@ -156,7 +156,7 @@ function coverageAfter(
     const billed = creditsWithin(use, use.users.get(userId), { from: day, through: day });
     billedCredits += billed;
     const seen = own.reduce((sum, each) => sum + creditsSince(each, day) - creditsSince(each, since), 0);
-    // What was seen beyond the bill of somebody is no more than somebody else's.
+    // Use seen beyond one user's bill counts as no more than another's.
     hintedCredits += Math.min(billed, seen * scale);
   }
   return billedCredits === 0

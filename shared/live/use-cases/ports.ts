@@ -12,7 +12,7 @@ export interface LiveStore {
   /** What a night is to leave; undefined before it was ever said. */
   readFloat(): Promise<StoredFloat | undefined>;
   putFloat(float: StoredFloat): Promise<void>;
-  /** What was last seen of somebody's use; undefined where nothing was, or long ago. */
+  /** A user's use as last seen; undefined when never or long ago. */
   readSeen(userId: string): Promise<SeenPerson | undefined>;
   /** Replaces what is kept of some people; it stays for a week. */
   putUsageSamples(people: readonly SeenPerson[]): Promise<void>;

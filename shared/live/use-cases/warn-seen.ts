@@ -31,8 +31,8 @@ interface WarnOrder {
 }
 
 /**
- * Warns of the thresholds that are reached by what is seen, and whoever will be stopped within about an hour: as the
- * conditions that the night would raise, so that of each there is one notification, whichever comes first.
+ * Warns of thresholds reached by seen use, and of stops expected within about an hour: as the same conditions the night
+ * would raise, so that each is notified once.
  */
 export async function warnSeen({ ports, run, settings }: LiveWork, order: WarnOrder): Promise<void> {
   const { sight, planned, records, routing } = order;

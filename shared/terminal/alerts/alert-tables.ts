@@ -25,7 +25,7 @@ export function alertTable(alerts: readonly AlertDocument[], style: Style): stri
   return renderTable(columns, rows, style);
 }
 
-/** Nobody named: the admins. */
+/** Default: the admins. */
 function ownerText([first, ...others]: readonly string[]): string {
   return first === undefined ? 'admins' : `${first}${others.length === 0 ? '' : ` +${others.length}`}`;
 }

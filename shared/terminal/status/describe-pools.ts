@@ -99,7 +99,7 @@ export function describeForecasts(forecasts: readonly Forecast[], style: Style):
   return [renderTable(forecastColumns, rows, style), ...footer, ...notes].join('\n');
 }
 
-/** The default is everybody's own: it runs out for one person, not for all. */
+/** The default applies to each user, so it runs out for one person. */
 function runsOutCell({ left, runsOutOn, forecast, people }: Forecast, style: Style) {
   return people !== null || left === null ? '' : runsOutText({ left, runsOutOn, forecast }, style);
 }

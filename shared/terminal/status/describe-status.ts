@@ -15,7 +15,7 @@ const namedMax = 3;
 const poolsMax = 8;
 const headlineMax = 120;
 
-/** A status in words: what asks for somebody first, then what stands, and the pools at the end. */
+/** A status in words: what needs action first, then the state, and the pools at the end. */
 export function describeStatus(status: StatusDocument, style: Style): string {
   return [
     ...headline(status, style),

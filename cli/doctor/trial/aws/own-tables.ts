@@ -14,7 +14,7 @@ import { invariant } from '../../../../shared/kernel/invariant.ts';
 import { createDynamo, type DynamoOptions } from '../../../../shared/kernel/store/create-dynamo.ts';
 import { explainError } from '../../explain-error.ts';
 
-/** Somebody wants an end: nothing more is sent. */
+/** The user cancelled: nothing more is sent. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }

@@ -22,7 +22,7 @@ export function ExportEvidence() {
   const download = async (): Promise<void> => {
     setState({ isBusy: true });
     try {
-      // The script goes along: whoever checks an export has the export alone.
+      // The script is part of the export: a verifier has nothing else.
       const { default: script } = await import('../../../../docs/verify-export.mjs?raw');
       const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), script } });
       // What packs it is loaded for those who download.

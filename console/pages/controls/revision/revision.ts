@@ -5,7 +5,7 @@ export type Revision = OperationDocument<'showRevision'>;
 export type Change = Revision['changes'][number];
 export type Verification = OperationDocument<'verifyEvidence'>;
 
-/** Whoever made a revision, as far as the platform says it. */
+/** The author of a revision, as far as known to the platform. */
 export function actorName({ name, email, id }: Revision['actor']): string {
   return name ?? email ?? id ?? 'nobody whom the platform names';
 }

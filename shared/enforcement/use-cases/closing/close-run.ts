@@ -108,7 +108,7 @@ async function lookAt({ ports, settings, order, run }: EnforcementWork, end: Own
     if (hold.guard !== 'trust-gate' && hold.guard !== 'blast-radius') {
       return undefined;
     }
-    // Nothing about use: whoever crossed a threshold would read that they are stopped by a cap that is not set.
+    // No alert about use: its recipient would read of a stop by a cap that is not set.
     const collected = await cache.collected();
     const isWorthNotifying = hold.guard === 'blast-radius' || suspectDaysToReport(collected.days, run.at).length > 0;
     const caps = { kind: 'held', hold, isWorthNotifying } as const;
@@ -127,14 +127,14 @@ async function lookAt({ ports, settings, order, run }: EnforcementWork, end: Own
   return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
 }
 
-/** What was decided, and all limits as they are by now. */
+/** The decisions, and the present limits. */
 async function limitsOf(cache: RunCache) {
   const { plan, planInputs } = await cache.planned();
   const records = [...(await cache.records()).values()];
   return { records, decided: { plan, use: planInputs.pools.use, limits: planInputs.limits } };
 }
 
-/** The mails of a run, and what it says of itself where nobody can be notified of something grave. */
+/** The mails of a run, and serious outcomes that no recipient would get. */
 interface RunMails {
   readonly drafts: readonly MailDraft[];
   readonly problem?: string | undefined;
@@ -165,7 +165,7 @@ export async function composeRunMails(
   return { drafts, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }
 
-/** Who gets the mail about a run: the admins, and whoever owns a budget of the whole organization, or who stands in. */
+/** Recipients of the run's mail: admins and owners of organization-wide budgets, or their substitutes. */
 async function recipientsOf(
   ports: ClosePorts,
   settings: EnforcementSettings,

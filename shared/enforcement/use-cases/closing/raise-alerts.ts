@@ -33,9 +33,9 @@ export interface AlertPorts extends NotifyPorts {
 }
 
 interface AlertOrder {
-  /** All limits, as they are by now. */
+  /** All present limits. */
   readonly records: readonly LimitRecord[];
-  /** An edit or an approval made the run: whoever may go on by it is notified. */
+  /** An edit or approval made the run: a person who may continue is notified. */
   readonly isByHand: boolean;
   readonly collected: Collected;
   readonly caps: HeldCaps | DecidedCaps;
@@ -151,7 +151,7 @@ async function readJournal(journal: Journal, { today, runId }: RunContext) {
   );
   const own = read.filter((each) => each !== undefined);
   return {
-    // Not the changes: of a first run there is one for everybody.
+    // Without the changes: a first run has one per user.
     changed: describeChanges(changesByUser(own.flatMap((each) => ('restated' in each ? [] : [each])))),
     restated: own.flatMap((each) => ('restated' in each ? each.restated : [])),
   };

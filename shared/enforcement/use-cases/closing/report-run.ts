@@ -134,7 +134,7 @@ async function summaryFor(
   };
 }
 
-/** What a run has grave to report of itself, and nobody to report it to; nothing where one of the two is not so. */
+/** Serious outcomes that no recipient would get; undefined otherwise. */
 export function unheardOutcome(
   run: RunContext,
   { outcome, days, recipients }: Pick<ReportOrder, 'outcome' | 'days' | 'recipients'>,
@@ -149,7 +149,7 @@ function severityOfNotice({ kind }: Notice): Severity {
   return kind === 'summary' ? 'info' : 'high';
 }
 
-/** A mail to somebody who gets no summary is named to those who do. */
+/** A mail to a person without a summary is named to those with one. */
 function isUnheard({ to }: UnknownMail, recipient: string, recipients: readonly string[]): boolean {
   return emailKey(to) === recipient || !recipients.includes(emailKey(to));
 }

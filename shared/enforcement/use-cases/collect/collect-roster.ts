@@ -24,7 +24,6 @@ export interface RosterSource extends RosterPorts, TeamPorts {
 }
 
 interface CollectedRoster {
-  /** How many people are known by now. */
   readonly usersCount: number;
   /** The list looks damaged, so that it is worth reading again soon. */
   readonly isDoubtful: boolean;

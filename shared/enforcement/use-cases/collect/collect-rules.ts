@@ -37,7 +37,7 @@ export interface Rules {
   readonly budgets: readonly Budget[];
   readonly topUps: readonly TopUp[];
   readonly exemptions: readonly Exemption[];
-  /** Of rows that cannot be read; whoever they bind keeps their cap. */
+  /** Of unreadable rows; affected users keep their cap. */
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
   readonly invalidGrants: readonly InvalidGrant[];
@@ -66,9 +66,8 @@ function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant):
 }
 
 /**
- * The scopes of rows that cannot be read and have no earlier valid version: whoever they bind keeps their
- * cap. What an unreadable grant would give is not known either, so that the cap of its user, or of its team's members,
- * neither rises nor falls.
+ * The scopes of unreadable rows without an earlier valid version: affected users keep their cap. An unreadable grant's
+ * effect is unknown too, so the cap of its user, or its team's members, neither rises nor falls.
  */
 function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly InvalidGrant[]): readonly string[] {
   const ofGrants = grants.flatMap(({ email, team }) => [
@@ -92,7 +91,7 @@ interface TeamRows {
 /** The teams, and who belongs to which. */
 export interface CollectedTeams extends TeamRows {
   readonly assignment: TeamAssignment;
-  /** Users whose record does not have the team of now yet, as it is to be written. */
+  /** Users whose record lacks their present team, as to be written. */
   readonly unrecorded: readonly KnownUser[];
   /** Rows of the tables that name people by former addresses. */
   readonly followed: readonly FollowedRow[];
@@ -144,7 +143,7 @@ function followedTeams({ teams, invalidTeams }: TeamRows, followed: FollowedAddr
   return { teams: followMembers(teams, followed), invalidTeams: followMembers(invalidTeams, followed) };
 }
 
-/** Finds everybody's team, on each day. Those whom a row that cannot be read may bind stay where they were. */
+/** Finds each user's team on each day. Users that an unreadable row may affect keep their earlier team. */
 function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): Omit<CollectedTeams, 'followed'> {
   const assigned = assignTeams(users, rows.teams);
   const inDoubt = new Set(emailsInDoubt(users, rows.invalidTeams, assigned));
@@ -163,8 +162,8 @@ function assignRows(rows: TeamRows, users: readonly KnownUser[], today: Day): Om
 }
 
 /**
- * The scopes of rows that cannot be read, with those of the users whom they bind by their team: members of a team whose
- * budget or top-up cannot be read, and whoever may belong to a team that cannot be read itself.
+ * The scopes of unreadable rows with their affected users: members of a team whose budget or top-up is unreadable, and
+ * possible members of an unreadable team.
  */
 function withScopesOfMembers(
   scopes: readonly string[],

@@ -29,7 +29,7 @@ export interface Collected extends Rules, CollectedTeams {
   readonly users: readonly KnownUser[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
-  /** What everybody consumed day by day. */
+  /** All users' use by day. */
   readonly use: DailyUse;
   /** Whose the use is under ids that the roster lacks, where it is not their own. */
   readonly owners: ReadonlyMap<string, string>;
@@ -129,7 +129,7 @@ function hasPools({ budgets }: Rules, today: Day): boolean {
   return sharedBudgets(budgets, []).some(({ budget }) => (budget.to ?? today) >= today);
 }
 
-/** A ledger whose days of a range are read by one question, whoever asks for some of them. */
+/** A ledger that reads a range of days once for all callers. */
 async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLedger> {
   const known = await ledger.listDays(range);
   return {
@@ -167,9 +167,9 @@ interface CollectedUse {
 }
 
 /**
- * Adds up the ledger over the windows in use, and gathers what everybody consumed day by day, far enough back for
- * forecasts, for estimates of demand and for every window. Every day of the ledger is read once: for a large
- * organization that reading is most of what a run takes from the tables.
+ * Sums the ledger over the windows in use and collects all users' daily use, far enough back for forecasts, demand
+ * estimates and every window. Reads every day once: for a large organization this is most of what a run reads from the
+ * tables.
  */
 export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<CollectedUse> {
   const { users, windows, yesterday } = order;

@@ -12,7 +12,7 @@ interface SkewWork {
   readonly asOf: () => string;
 }
 
-/** Compares the platform's clock with the moment of the run, which is this machine's clock unless somebody gave another. */
+/** Compares the platform's clock with the moment of the run, by default this machine's clock. */
 export async function readSkew({ ports, settings, asOf }: SkewWork): Promise<ReadSkew> {
   const toleranceMs = settings.clockToleranceSeconds * 1_000;
   return ports.steps.run('clock', async (): Promise<ReadSkew> => {

@@ -21,7 +21,7 @@ import { findOwn, ownEmail, type OwnPerson } from './own-person.ts';
 
 type Own = NonNullable<OwnDocument['person']>;
 
-/** The own page of whoever calls. Nothing of others is in it. */
+/** The caller's own page, without other people's data. */
 export async function ownDocument(work: OperationWork): Promise<OwnDocument> {
   const { caller, installation, nowMs } = work;
   const settings = installation.readSettings();
@@ -46,7 +46,7 @@ export async function ownDocument(work: OperationWork): Promise<OwnDocument> {
   };
 }
 
-/** The budget that decides over somebody, as a request names what it is about; undefined where none does. */
+/** The budget that limits a person, in a request's form; undefined for none. */
 export async function ownBudget(work: OperationWork, person: OwnPerson): Promise<RequestedBudget | undefined> {
   const { verdict } = (await explanationOf(work, person)) ?? {};
   if (verdict?.kind !== 'limited' || verdict.binding.window === undefined) {

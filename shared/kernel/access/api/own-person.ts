@@ -8,14 +8,14 @@ import { personBehind } from '../same-person.ts';
 
 type Asking = Pick<OperationWork, 'caller' | 'installation' | 'nowMs' | 'share'>;
 
-/** Whoever calls, as the roster knows them. */
+/** The caller, as on the roster. */
 export interface OwnPerson {
   readonly userId: string;
   /** In its matching form. */
   readonly email: string;
 }
 
-/** The email that a caller has proven; undefined where nobody knows whose they act for. */
+/** The caller's verified email; undefined when unknown. */
 export function ownEmail(
   caller: Caller,
   { fourEyes }: ReturnType<OperationWork['installation']['readSettings']>,
@@ -24,7 +24,7 @@ export function ownEmail(
   return person.kind === 'person' ? emailKey(person.email) : undefined;
 }
 
-/** Whoever calls, on the roster; undefined where nobody has the address, or where it is not theirs alone. */
+/** The caller on the roster; undefined when the address is unknown or shared. */
 export async function findOwn(work: Asking): Promise<OwnPerson | undefined> {
   const { caller, installation } = work;
   const email = ownEmail(caller, installation.readSettings());

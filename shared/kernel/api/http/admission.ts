@@ -22,7 +22,7 @@ export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admiss
       atWork -= 1;
       return;
     }
-    // Whoever waited takes the place over: nobody who comes at this moment gets in between.
+    // The waiting caller takes the place before any new one.
     next();
   }
 
@@ -75,7 +75,7 @@ export function newRates({ perSecond, burst }: Rate): Rates {
   const left = new Map<string, { readonly calls: number; readonly atMs: number }>();
   return (caller, nowMs) => {
     const { calls: before, atMs } = left.get(caller) ?? { calls: burst, atMs: nowMs };
-    // A clock that goes back gives nobody anything, and takes nothing.
+    // A clock set back neither grants nor takes calls.
     const calls = Math.min(burst, before + (Math.max(0, nowMs - atMs) / 1_000) * perSecond);
     const isTaken = calls >= 1;
     left.delete(caller);

@@ -12,9 +12,8 @@ interface BodyFirstOptions extends Identifying {
 }
 
 /**
- * Reads the whole body of a call before the call waits for its turn, so that a slow sender keeps no other call waiting.
- * Nothing is read of a caller who proves nobody, through a link that opens nothing, and where no operation is. Whatever
- * serves the API bounds how long a body may take.
+ * Reads a call's whole body before the call queues, so that a slow sender delays no other. Reads nothing for an
+ * unauthenticated caller, an invalid link, or an unknown operation. The server limits how long a body may take.
  */
 export function bodyFirst(options: BodyFirstOptions): MiddlewareHandler {
   return async (context, next) => {
@@ -46,7 +45,7 @@ async function refusedPage(context: Context, { pages }: BodyFirstOptions): Promi
   return refusal && pageResponse(refusal);
 }
 
-/** Whoever reads the body later gets it from there. */
+/** Later readers get the body from here. */
 async function readWhole(context: Context): Promise<void> {
   await context.req.text().catch((error: unknown) => {
     // Of the limit on its size.

@@ -12,7 +12,7 @@ interface PendingRead {
 
 /** A read that waits for its turn. */
 interface AwaitedRead {
-  /** Its turn has come: whoever asks from here on reads again. */
+  /** The read begins: later callers start a new one. */
   begin(): void;
   /** Gives its answer to those who asked the same while it waited. */
   end(answer: Response): Promise<void>;
@@ -26,8 +26,8 @@ interface SharedReads {
 }
 
 /**
- * The same read, asked for by one caller many times at once, is made once for all who came before it began. Nobody gets
- * what was read before they asked: an edit that somebody has made is in what they read after it.
+ * Shares a caller's concurrent equal reads among all who asked before the read began, so that a caller always sees
+ * their own earlier edits.
  */
 export function sharedReads(): SharedReads {
   const waiting = new Map<string, PendingRead>();

@@ -8,7 +8,7 @@ import { Problem } from '../../api/problem.ts';
 import { knownUsers } from '../../api/snapshot-of.ts';
 import { shownValue } from '../contract/fields/quoted-value.ts';
 
-/** What of an installation somebody may see: all of it, or their teams and the members of these. */
+/** What a person may see of an installation: all of it, or their teams and the teams' members. */
 export interface Visible {
   readonly team: (name: string) => boolean;
   readonly email: (email: string) => boolean;
@@ -45,7 +45,7 @@ export async function visibleTo(
   };
 }
 
-/** What somebody may see of an impact: whose limit it is, and which pools. */
+/** What a person may see of an impact: whose limits, and which pools. */
 export function visibleImpact(impact: ShownImpact, visible: Visible): ShownImpact {
   const isSeen = ({ email }: { readonly email: string }): boolean => visible.email(email);
   return {
@@ -91,7 +91,7 @@ function scopesIn(value: unknown, scopeOf?: (text: string) => string): readonly 
     return scopeOf === undefined ? [] : value.split(';').map((text) => scopeOf(text.trim()));
   }
   if (value === true && scopeOf !== undefined) {
-    // All pools that bind somebody are not the caller's alone.
+    // A person's pools are not the caller's alone.
     return ['org'];
   }
   if (Array.isArray(value)) {
@@ -105,8 +105,8 @@ function scopesIn(value: unknown, scopeOf?: (text: string) => string): readonly 
 }
 
 /**
- * What the owner of a team may read of a member's explanation: budgets of the member, of the team and of everybody
- * without one of their own. Of a pool of others only that it decides, and the share that it leaves the member.
+ * What a team's owner may read of a member's explanation: budgets of the member, the team and the default. Of others'
+ * pools only that they decide, and the member's share.
  */
 export function visibleExplanation(explanation: Explanation, visible: Visible): Explanation {
   const isSeen = ({ budget: { scope } }: Explanation['layers'][number]): boolean =>

@@ -61,7 +61,7 @@ export async function beginRun(
       return tried;
     }
     if (tried.isRepaired && lease?.patience?.isForRepairs) {
-      // Nobody is known to hold it: once the longest lease is over, nobody does, and the work is not put off for it.
+      // Its holder is unknown: after the longest lease it is free, and the work need not be put off.
       patienceMs = Math.max(patienceMs, waitedMs + leaseDurationMaxMs + waitMs);
     }
     if (waitedMs >= patienceMs) {
@@ -119,7 +119,7 @@ async function beginAtOnce(
     : record.runs.begin(started, { name: lease.name, ...claim });
 }
 
-/** Records that the run has started; where another run of its id has finished by now, it gives that one. */
+/** Records the run's start; returns a finished run of the same id instead, if there is one. */
 async function recordStart(job: Begins, order: RunOrder, started: Run): Promise<EndedRun | undefined> {
   try {
     await job.record?.runs.put(started);

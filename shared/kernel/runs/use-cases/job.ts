@@ -15,7 +15,7 @@ export interface RunOrder {
   readonly lateMs?: number;
   /** A run that waits for the lease is then as of the moment at which it begins, not of the one given. */
   readonly isAsOfBeginning?: boolean;
-  /** Stops after the guard: nothing is applied or recorded, and nobody is notified. */
+  /** Stops after the guard: nothing is applied, recorded or notified. */
   readonly dryRun?: boolean;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
   readonly stopAtMs: number;
@@ -34,7 +34,7 @@ export interface JobLease {
   readonly patience?: {
     readonly patienceMs: number;
     readonly waitMs: number;
-    /** Waits besides until a lease that had to be repaired is free: somebody has tampered with it. */
+    /** Also waits until a repaired lease, which was tampered with, is free. */
     readonly isForRepairs?: boolean;
   };
 }
@@ -113,7 +113,7 @@ export type WorkEnd<Collected, Plan, Done> = Exclude<JobEnd<Collected, Plan, Don
 /** The mails of a run: counted in one step, written in the next. */
 export interface ComposedMails {
   readonly count: number;
-  /** What the run itself must say, where nobody can be notified of it. */
+  /** What the run must report when no one can be notified. */
   readonly problem?: string | undefined;
   readonly write: () => Promise<void>;
 }
@@ -139,7 +139,7 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   /** Not called in a dry run. It looks at the deadline itself, as it may have to stop between two effects. */
   readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done & Applied>;
   readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
-  /** Absent for a job that notifies nobody. Not called in a dry run. */
+  /** Absent for a job without notifications. Not called in a dry run. */
   readonly notify?: {
     /** Turns what the run has observed into pending notices. */
     readonly observe: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<void>;

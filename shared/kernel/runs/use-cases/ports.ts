@@ -54,7 +54,7 @@ export interface PageStore<Page extends ListPage> {
   last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
   /** All pages in their order. Raises for a list of which a page in the middle is missing. */
   read(list: string): AsyncIterable<Page>;
-  /** Nobody needs the pages any more; they may stay for a while. */
+  /** Marks the pages as unneeded; they may stay for a while. */
   drop(list: string): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export class FencedOffError extends Error {
   override readonly name = 'FencedOffError';
 }
 
-/** Another item stands in the place of one of the history, and stays: somebody wrote it who is not Curfew. */
+/** Another item has the key of a history item, and stays: Curfew did not write it. */
 export class HistoryConflictError extends Error {
   override readonly name = 'HistoryConflictError';
 }
@@ -73,7 +73,7 @@ export class HistoryConflictError extends Error {
  * Raises for a claim that is longer than any lease may be.
  */
 export interface LeaseStore {
-  /** `isRepaired`: nobody could have held it as it stood; it is free after the longest time that a lease is given for. */
+  /** `isRepaired`: its row was invalid; it is free after the longest lease duration. */
   acquire(
     name: string,
     claim: Omit<LeaseClaim, 'name'>,
@@ -81,11 +81,11 @@ export interface LeaseStore {
     | { readonly kind: 'acquired'; readonly lease: Lease }
     | { readonly kind: 'held'; readonly untilMs: number; readonly isRepaired?: true }
   >;
-  /** Undefined when somebody else holds the lease by now. */
+  /** Undefined when another owner holds the lease. */
   renew(lease: Lease, until: { readonly nowMs: number; readonly durationMs: number }): Promise<Lease | undefined>;
   /** Gives the lease back; nothing happens when it is lost already. */
   release(lease: Lease): Promise<void>;
-  /** Whether nobody holds the lease of a name at a moment; nothing is written. */
+  /** Whether a lease is free at a moment; writes nothing. */
   isFree(name: string, nowMs: number): Promise<boolean>;
   /** The last tampering of each lease and of each progress that is kept beside them, by name. */
   tampered(): Promise<readonly Tampering[]>;

@@ -23,15 +23,14 @@ const samePagesMax = 20;
 interface Place {
   /** Where to go on from; null at the end. */
   readonly next: string | null;
-  /** How many pages there are by now, and how many of the last ones are all the same. */
+  /** The number of pages, and of equal ones at the end. */
   readonly pages: number;
   readonly samePages: number;
 }
 
 /**
- * Reads a list to its end, some pages a step. `stepsBefore`: steps in which the run has read pages of other lists; gives
- * how many there are by now. Raises what the list raises, and PlatformUnavailableError for one that turns in a circle
- * or does not end.
+ * Reads a list to its end, some pages a step. `stepsBefore`: steps for other lists of the run; returns the new number.
+ * Passes on the list's errors, and throws PlatformUnavailableError for a list that repeats or does not end.
  */
 export async function readPages<Page extends ListPage>(
   steps: Steps,
@@ -69,7 +68,7 @@ const pagesPerPut = 10;
 
 /** The pages of a list as this process reads and keeps them. */
 interface KeptPages<Page> {
-  /** The last one that is kept; the store is asked once, and again after a write of which nobody knows. */
+  /** The last stored page; read once, and again after a write of unknown outcome. */
   last(): Promise<{ readonly number: number; readonly page: Page } | undefined>;
   add(page: Page): Promise<void>;
   /** Keeps what was added since. */

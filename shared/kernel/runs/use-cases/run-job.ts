@@ -100,7 +100,7 @@ async function finishRun<Ports extends JobPorts, C, P, V, D>(
   }
 }
 
-/** Notifies whoever is to be notified, then writes down how the run ended: a run that has its record is not done again. */
+/** Sends notifications, then records how the run ended: a recorded run is not repeated. */
 async function closeRun<Ports extends JobPorts, C, P, V, D>(
   work: JobWork<Ports>,
   { started, held }: Started,

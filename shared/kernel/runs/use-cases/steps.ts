@@ -11,7 +11,7 @@ export interface Steps {
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Lets time pass, in milliseconds. */
   wait(name: string, durationMs: number): Promise<void>;
-  /** Steps that belong together: once the whole is finished, none of them is looked at again. */
+  /** Groups steps: once the group is finished, none is read again. */
   group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T>;
 }
 
@@ -25,9 +25,8 @@ export function stepsRun(steps: Steps, runIn: (among: Steps) => Steps['run']): S
 }
 
 /**
- * The same steps, none of which is begun, or tried again, once it is too late: a platform that turns every call away
- * many times before it answers must not hold a run for longer than the run has. PlatformUnavailableError is raised then,
- * outside of the step, which would wait and try again for it.
+ * Steps that are not started or retried after the deadline: a platform that refuses every call many times must not hold
+ * a run beyond its time. Throws PlatformUnavailableError outside the step, which would wait and retry.
  */
 export function deadlineSteps(steps: Steps, isLate: () => boolean): Steps {
   return stepsRun(steps, (among) => async (name, work) => {

@@ -79,7 +79,7 @@ async function findDecidable(
   return mayDecideByLink(person, settings, about) ? request : undefined;
 }
 
-/** Who decides for a team alone sees its pools, and none of the organization. */
+/** A team's decider sees the team's pools, not the organization's. */
 async function seenBy(
   ports: DecidePagePorts,
   settings: RequestSettings,

@@ -30,7 +30,7 @@ export async function openLink(
   return claim?.purpose === purpose && isInTime(claim, clock.now()) ? claim : undefined;
 }
 
-/** A form is good for so long after its page was opened. */
+/** How long a form is valid after its page was opened. */
 const formSeconds = 2 * 60 * 60;
 
 /** The token of a form: for one person and one act. The act names the version that it changes, so that it works once. */
@@ -54,7 +54,7 @@ export async function isFormOf(
   return claim?.person === person && claim.subject === act;
 }
 
-/** Whoever a link to ask is for, and what stopped or warned them. */
+/** The recipient of a request link, and what stopped or warned them. */
 export interface Asker {
   readonly userId: string;
   readonly email: string;
@@ -104,7 +104,7 @@ async function knownOf(ports: AskerPorts, subject: string): Promise<Omit<Asker, 
   return state === undefined ? undefined : knownFrom(state);
 }
 
-/** Whether what somebody was notified of is still so: for themselves, whatever stands among all whom a budget stops. */
+/** Whether a notification is still true for its recipient, whatever the state of the budget's other users. */
 function isStill(state: ConditionState): boolean {
   switch (state.kind) {
     case 'stop':

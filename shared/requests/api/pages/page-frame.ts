@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { html, trusted, type Html } from '../../../kernel/texts/html.ts';
 import type { Figure } from '../../../mail/content.ts';
 
-/** What a page answers with; whoever mounts it adds nothing. */
+/** A page's complete answer. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ const headers = {
 
 /** A whole page. Every text is escaped by `html`. */
 export function page(status: number, title: string, body: readonly Html[]): PageAnswer {
-  // The style stands as its hash was made: `html` leaves trusted markup as it is.
+  // The style is inserted as hashed: `html` leaves trusted markup unchanged.
   const whole = html`<!doctype html>
     <html lang="en">
       <head>
@@ -97,9 +97,7 @@ export function seeOther(place: string): PageAnswer {
   return { status: 303, headers: { ...headers, location: place }, html: '' };
 }
 
-/**
- * The one page for every link that does nothing, whatever is wrong with it: whoever tries links learns nothing.
- */
+/** The same page for every invalid link: a person who tries links learns nothing. */
 export function refusedLink(): PageAnswer {
   return page(403, 'This link does not work', [
     html`<p>It may be too old, incomplete, or meant for somebody else. Nothing was changed.</p>

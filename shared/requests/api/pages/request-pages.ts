@@ -19,9 +19,12 @@ interface RequestPagePorts extends AskPagePorts, DecidePagePorts, AcknowledgePag
   readonly hints: Pick<HintStore, 'recordVisit'>;
 }
 
-/** The pages behind the links in mails, for whoever mounts them: on Lambda, or on one machine. */
+/** The pages behind mail links, served on Lambda or on one machine. */
 export interface RequestPages {
-  /** Never changes anything, but for a note that somebody is there: scanners of mail open links. `path` begins with `/ask/`, `/decide/`, `/hook/` or `/acknowledge/`. */
+  /**
+   * Changes nothing except a visit note, since mail scanners open links. `path` begins with `/ask/`, `/decide/`,
+   * `/hook/` or `/acknowledge/`.
+   */
   get(path: string, at?: PageAddress): Promise<PageAnswer>;
   /** The answer to a form behind a link that opens nothing, before anything of the form is read; undefined of others. */
   refuse(path: string): Promise<PageAnswer | undefined>;
@@ -81,7 +84,7 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
   };
 }
 
-/** Whoever asks for credits, or connects a hook, is at work; who decides or acknowledges may be anybody. */
+/** A person who requests credits or connects a hook is active; deciders and acknowledgers may be anyone. */
 async function noteVisit({ hints, clock }: RequestPagePorts, { purpose, person, expiresAt }: LinkClaim): Promise<void> {
   const atMs = clock.now();
   const signedAtMs = expiresAt * 1_000 - requestLimits.linkDaysMax * msPerDay;
