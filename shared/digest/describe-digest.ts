@@ -10,7 +10,7 @@ import { left, notesSection, right } from '../mail/table-parts.ts';
 import type { Severity } from '../notifications/severity.ts';
 import type { BranchRecord, Line, WeekShare } from '../readiness/branch-record.ts';
 import { describeFall, describePlace, fallenBy, openFalls } from '../readiness/open-falls.ts';
-import type { DigestWeek } from './digest-week.ts';
+import type { ComparedWeeks, DigestWeek } from './digest-week.ts';
 import type { PlatformDays } from './platform-days.ts';
 import { type LiveOfWeek, liveSection } from './sections/live-section.ts';
 import type { Attribution, DigestScope } from './sections/parts.ts';
@@ -92,7 +92,7 @@ const fallsMax = 3;
 /** Returns the readiness of repositories beside the week before, and the week's regressions; empty without a report. */
 export function readinessSection(
   records: readonly BranchRecord[],
-  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
+  { week, before }: ComparedWeeks,
 ): readonly MailSection[] {
   const lines = records.flatMap((record) => record.lines);
   const now = sharesUntil(lines, week.through);

@@ -15,11 +15,15 @@ export interface DigestTime {
   readonly hour: number;
 }
 
-export interface DigestWeek {
-  readonly dueOn: Day;
-  readonly dueAt: string;
+/** Seven days, and the seven before them. */
+export interface ComparedWeeks {
   readonly week: DayRange;
   readonly before: DayRange;
+}
+
+export interface DigestWeek extends ComparedWeeks {
+  readonly dueOn: Day;
+  readonly dueAt: string;
 }
 
 const msPerHour = 3_600_000;

@@ -1,7 +1,7 @@
 import { addDays, daysOf, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
 import { teamOn, type MembersByDay } from '../teams/members-by-day.ts';
-import type { DigestWeek } from './digest-week.ts';
+import type { ComparedWeeks } from './digest-week.ts';
 
 export interface TwoWeeks {
   readonly credits: number;
@@ -52,10 +52,7 @@ interface RowTerms extends MembersByDay {
   readonly ownerOf: (row: LedgerRow) => string;
 }
 
-export function weekUseBuilder(
-  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
-  { ownerOf, ...teams }: RowTerms,
-): WeekUseBuilder {
+export function weekUseBuilder({ week, before }: ComparedWeeks, { ownerOf, ...teams }: RowTerms): WeekUseBuilder {
   const known = new Map<Day, LedgerDay>();
   const users = new Map<string, Tally>();
   const models = new Map<string, Tally>();

@@ -2,14 +2,14 @@ import { formatScope, parseScope, type Scope } from '../budgets/scope.ts';
 import { type WindowKind, windowKinds } from '../budgets/window.ts';
 import type { SetCap } from '../caps/cap.ts';
 import { canonicalJson } from '../controls/json.ts';
-import type { Run } from '../kernel/runs/run.ts';
+import type { RunIdentity } from '../kernel/runs/run.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { RowOutcome } from '../limits/limit-record.ts';
 import type { JournalEntry, JournalKind, JournalValue } from './journal-entry.ts';
 
 const entryKinds = { done: 'cap-changed', failed: 'cap-failed', unknown: 'cap-unknown' } as const;
 
-export function capEntry(run: Pick<Run, 'runId' | 'at'>, change: SetCap, outcome: RowOutcome): JournalEntry {
+export function capEntry(run: RunIdentity, change: SetCap, outcome: RowOutcome): JournalEntry {
   const { binding } = change;
   return {
     // The id contains the limit, because a resumed run may report another one.

@@ -1,4 +1,4 @@
-import type { Run } from '../kernel/runs/run.ts';
+import type { RunIdentity } from '../kernel/runs/run.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
@@ -16,16 +16,13 @@ interface DayRead {
 }
 
 /** Returns journal entries for a reading of a day: restated figures, and a changed status. */
-export function dayEntries(run: Pick<Run, 'runId' | 'at'>, read: DayRead): readonly JournalEntry[] {
+export function dayEntries(run: RunIdentity, read: DayRead): readonly JournalEntry[] {
   return [...restatementEntry(run, read), ...statusEntry(run, read)];
 }
 
 const restatedUsersMax = 100;
 
-function restatementEntry(
-  run: Pick<Run, 'runId' | 'at'>,
-  { day, previous, restated }: DayRead,
-): readonly JournalEntry[] {
+function restatementEntry(run: RunIdentity, { day, previous, restated }: DayRead): readonly JournalEntry[] {
   if (restated.length === 0) {
     return [];
   }
@@ -48,7 +45,7 @@ function restatementEntry(
   ];
 }
 
-function statusEntry(run: Pick<Run, 'runId' | 'at'>, { day, previous }: DayRead): readonly JournalEntry[] {
+function statusEntry(run: RunIdentity, { day, previous }: DayRead): readonly JournalEntry[] {
   const hasCleared = day.status === 'complete' && previous?.status === 'suspect';
   const hasBecomeSuspect = day.status === 'suspect' && previous?.status !== 'suspect';
   if (!hasCleared && !hasBecomeSuspect) {

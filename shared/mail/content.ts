@@ -1,11 +1,14 @@
 import type { MailLink } from './mail-link.ts';
 
-/** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
-export interface MailContent {
+export interface MailHeadline {
   readonly subject: string;
   /** `report`: the reader need not act. */
   readonly tone: 'good' | 'warning' | 'bad' | 'report';
   readonly lead: string;
+}
+
+/** The content of a mail, independent of its format: HTML and plain text are rendered from it. */
+export interface MailContent extends MailHeadline {
   readonly sections: readonly MailSection[];
   readonly foot: readonly string[];
 }

@@ -10,11 +10,14 @@ export interface RosterChange {
   readonly emailLost: number;
 }
 
-interface RosterReading {
-  readonly today: Day;
+interface ReadingTimes {
   readonly at: string;
   /** ISO instant of the last certain reading before; absent if unknown. */
-  readonly lastAt?: string | undefined;
+  readonly lastAt?: string;
+}
+
+interface RosterReading extends ReadingTimes {
+  readonly today: Day;
   readonly isWhole: boolean;
 }
 
@@ -70,7 +73,7 @@ function kept(user: RosterUser, before: ReadonlyMap<string, KnownUser>): KnownUs
 function eventsOf(
   before: ReadonlyMap<string, KnownUser>,
   user: RosterUser,
-  times: Pick<RosterReading, 'at' | 'lastAt'>,
+  times: ReadingTimes,
 ): readonly RosterEvent[] {
   const { at } = times;
   const known = before.get(user.userId);
@@ -87,12 +90,12 @@ function eventsOf(
 }
 
 /** When a returned user was last on the roster: what became of their address in between is unknown. */
-function lastSeen({ goneSince, events = [] }: KnownUser, { at, lastAt }: Pick<RosterReading, 'at' | 'lastAt'>) {
+function lastSeen({ goneSince, events = [] }: KnownUser, { at, lastAt }: ReadingTimes) {
   const left = events.findLast(({ kind }) => kind === 'left');
   return { at, lastAt: goneSince === undefined ? lastAt : left?.lastAt };
 }
 
-function readAs({ at, lastAt }: Pick<RosterReading, 'at' | 'lastAt'>): Pick<RosterEvent, 'at' | 'lastAt'> {
+function readAs({ at, lastAt }: ReadingTimes): ReadingTimes {
   return lastAt === undefined ? { at } : { at, lastAt };
 }
 

@@ -8,7 +8,7 @@ import type { Day, DayRange } from '../../kernel/time/day.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { left, right } from '../../mail/table-parts.ts';
-import type { DigestWeek } from '../digest-week.ts';
+import type { ComparedWeeks } from '../digest-week.ts';
 import type { Attribution } from './parts.ts';
 import type { RiseCause, Riser } from './risers.ts';
 
@@ -85,10 +85,7 @@ export interface StoppedPerson {
 }
 
 /** Returns all people who were stopped in a week or are now, longest stopped first. */
-export function stoppedPeople(
-  snapshot: Snapshot,
-  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
-): readonly StoppedPerson[] {
+export function stoppedPeople(snapshot: Snapshot, { week, before }: ComparedWeeks): readonly StoppedPerson[] {
   const { use, dataThrough, exposureTerms, limits, people } = snapshot;
   const stops = new Map(currentStops(snapshot).map((stop) => [stop.userId, stop]));
   const { platformWindow } = exposureTerms.moment;

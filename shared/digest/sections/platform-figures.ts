@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { daysOf, type Day, type DayRange } from '../../kernel/time/day.ts';
-import type { DigestWeek } from '../digest-week.ts';
+import type { ComparedWeeks } from '../digest-week.ts';
 
 export interface NamedCount {
   readonly name: string;
@@ -97,7 +97,7 @@ export interface WeeklyFigure<Row> {
 /** Describes the week's figures, each with the week before: `1,204 sessions (before: 980), 7 commits (before: 9)`. */
 export function describeWeekly<Row extends Dated>(
   rows: readonly Row[],
-  { week, before }: Pick<DigestWeek, 'week' | 'before'>,
+  { week, before }: ComparedWeeks,
   figures: readonly WeeklyFigure<Row>[],
 ): string {
   const each = figures.map((figure) => {

@@ -1,7 +1,7 @@
 import { counted } from '../../kernel/texts/amounts.ts';
 import { daysOf, type DayRange } from '../../kernel/time/day.ts';
 import type { Figure, MailSection } from '../../mail/content.ts';
-import type { DigestWeek } from '../digest-week.ts';
+import type { ComparedWeeks } from '../digest-week.ts';
 import {
   autonomyLevels,
   type ActivityOfDay,
@@ -22,14 +22,12 @@ import {
   type WeeklyFigure,
 } from './platform-figures.ts';
 
-type Weeks = Pick<DigestWeek, 'week' | 'before'>;
-
 const namesMax = 4;
 
 /** Returns adoption, activity and output of agents, each with the week before; missing figures are named. */
 export function platformSections(
   { activity, tools, productivity }: PlatformDays,
-  weeks: Weeks,
+  weeks: ComparedWeeks,
 ): readonly MailSection[] {
   return [
     section('Adoption', activity, (rows) => adoptionFacts(rows, weeks)),
@@ -48,7 +46,7 @@ export function platformSections(
   }
 }
 
-function adoptionFacts(rows: readonly ActivityOfDay[], weeks: Weeks): readonly Figure[] {
+function adoptionFacts(rows: readonly ActivityOfDay[], weeks: ComparedWeeks): readonly Figure[] {
   return [
     weekly('Active people', { rows, weeks }, [
       { merge: 'mean', unit: 'a day', figureOf: ({ dailyActiveUsers }) => dailyActiveUsers },
@@ -74,7 +72,7 @@ function describeClients(rows: readonly ActivityOfDay[], week: DayRange): string
     .join(', ');
 }
 
-function agentFacts(rows: readonly ToolsOfDay[], weeks: Weeks): readonly Figure[] {
+function agentFacts(rows: readonly ToolsOfDay[], weeks: ComparedWeeks): readonly Figure[] {
   const own = within(rows, weeks.week);
   const servers = countsOf(own, ({ byMcpServer }) =>
     byMcpServer.map(({ server, invocations }) => ({ name: server, count: invocations })),
@@ -114,7 +112,7 @@ function describeLevels(rows: readonly ToolsOfDay[], week: DayRange): string {
     .join(', ');
 }
 
-function productivityFacts(rows: readonly ProductivityOfDay[], weeks: Weeks): readonly Figure[] {
+function productivityFacts(rows: readonly ProductivityOfDay[], weeks: ComparedWeeks): readonly Figure[] {
   const languages = countsOf(within(rows, weeks.week), ({ byLanguage }) =>
     byLanguage.map(({ language, count }) => ({ name: language, count })),
   );
@@ -143,7 +141,7 @@ function countsOf<Row>(rows: readonly Row[], namedOf: (row: Row) => readonly Nam
 
 function weekly<Row extends { readonly day: string }>(
   label: string,
-  { rows, weeks }: { readonly rows: readonly Row[]; readonly weeks: Weeks },
+  { rows, weeks }: { readonly rows: readonly Row[]; readonly weeks: ComparedWeeks },
   figures: readonly WeeklyFigure<Row>[],
 ): Figure {
   return { label, value: describeWeekly(rows, weeks, figures) };

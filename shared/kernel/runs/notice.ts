@@ -1,6 +1,6 @@
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import { isEditRun, isWindowStart } from './run-id.ts';
-import type { Run, RunOutcome } from './run.ts';
+import type { Run, RunOutcome, RunIdentity } from './run.ts';
 
 /** A notification for the admins. The same notice has the same id, and is sent once. */
 export interface Notice {
@@ -22,7 +22,7 @@ export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
  * changed something. A suspect day is reported once, in whichever run.
  */
 export function decideNotice(
-  run: Pick<Run, 'runId' | 'at'>,
+  run: RunIdentity,
   outcome: RunOutcome,
   known: { readonly summarizedByRunId: string | undefined; readonly days: readonly LedgerDay[] },
 ): Notice | undefined {

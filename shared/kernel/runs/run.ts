@@ -33,11 +33,15 @@ export interface EnforcementOutcome extends RunOutcome {
   readonly capsFailed: number;
 }
 
-/** One run of one job. The same event delivered twice has the same id. */
-export interface Run {
+/** A run by its id, and the ISO instant as of which it ran. */
+export interface RunIdentity {
   readonly runId: string;
-  readonly job: string;
   readonly at: string;
+}
+
+/** One run of one job. The same event delivered twice has the same id. */
+export interface Run extends RunIdentity {
+  readonly job: string;
   /** Wall-clock ISO instants. */
   readonly startedAt: string;
   readonly finishedAt?: string;

@@ -5,7 +5,7 @@ import { lateAnchor } from '../../evidence/anchors/anchor.ts';
 import { describeHead, type HeadReading } from '../../evidence/verify-chain.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
-import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
+import type { Run, RunOutcome, RunIdentity } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
@@ -13,7 +13,7 @@ import type { RowOutcome } from '../../limits/limit-record.ts';
 import { notificationSections } from '../../notifications/compose/notification-sections.ts';
 import type { Notification } from '../../notifications/notification.ts';
 import { isAtLeast } from '../../notifications/severity.ts';
-import type { Figure, MailContent, MailSection } from '../content.ts';
+import type { Figure, MailContent, MailHeadline, MailSection } from '../content.ts';
 import { describeChanges } from '../describe-changes.ts';
 import { rest, rowsMax } from '../table-parts.ts';
 import { changesTable, failuresTable, floorTable, poolSections, uncappableTable } from './cap-tables.ts';
@@ -36,7 +36,7 @@ function evidenceProblems(evidence: HeadReading | undefined): readonly string[] 
 
 export interface RunFacts {
   readonly notice: Notice;
-  readonly run: Pick<Run, 'runId' | 'at'>;
+  readonly run: RunIdentity;
   readonly outcome: RunOutcome;
   /** Absent when the run ended before it could decide anything. */
   readonly plan?: CapPlan;
@@ -90,7 +90,7 @@ export function describeRun(facts: RunFacts): MailContent {
   };
 }
 
-function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+function headline(facts: RunFacts): MailHeadline {
   const { notice, run } = facts;
   if (notice.kind === 'summary') {
     return summaryHeadline(facts);
@@ -100,10 +100,7 @@ function headline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead
   return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
 }
 
-function heldHeadline(
-  { heldPlan, changes }: RunFacts,
-  kind: 'held' | 'plan-held',
-): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+function heldHeadline({ heldPlan, changes }: RunFacts, kind: 'held' | 'plan-held'): MailHeadline {
   const { subject, tone, lead } = troubles[kind];
   const total = heldPlan?.summary?.total;
   if (total === undefined && changes.length === 0) {
@@ -126,7 +123,7 @@ export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): strin
   return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
 }
 
-const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailContent, 'subject' | 'tone' | 'lead'>>> = {
+const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, MailHeadline>> = {
   held: {
     subject: 'caps held, the figures are in doubt',
     tone: 'warning',
@@ -159,7 +156,7 @@ const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, Pick<MailCon
   },
 };
 
-function summaryHeadline(facts: RunFacts): Pick<MailContent, 'subject' | 'tone' | 'lead'> {
+function summaryHeadline(facts: RunFacts): MailHeadline {
   const { run, outcome, plan, changes, evidence } = facts;
   const notifications = notificationsIn(facts);
   const stopped = plan === undefined ? 0 : stopsOf(plan).length;
