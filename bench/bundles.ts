@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import type { Metafile } from 'esbuild';
 
-import { adminApi } from '../functions/admin-api/function.ts';
-import { jobs } from '../functions/jobs.ts';
 import { buildFunction } from '../infra/constructs/bundling/build-function.ts';
+import { jobs } from '../shared/jobs.ts';
+import { adminApi } from '../shared/kernel/runs/contract/admin-api-function.ts';
 import type { FunctionDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import { functionEnvironments } from './bundles/function-environments.ts';
 import {

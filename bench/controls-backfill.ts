@@ -11,7 +11,7 @@ import { memoryAnchorStore, memoryHeadSigner } from '../shared/evidence/memory-s
 import { secretFingerprint } from '../shared/kernel/aws/fingerprint.ts';
 import { createPlatformClient } from '../shared/kernel/platform/platform-client.ts';
 import { runIdOf } from '../shared/kernel/runs/run-id.ts';
-import { watchPorts } from '../shared/wiring/ports/watch-ports.ts';
+import { controls } from '../shared/wiring/controls-job.ts';
 import { runClaim } from './measure/claim.ts';
 import { countingDynamo, sumOfCalls, type TableWork } from './measure/counting-dynamo.ts';
 import { tableText } from './measure/figures.ts';
@@ -45,7 +45,7 @@ async function withPorts<T>(revisions: number, work: (ports: WatchPorts, tables:
     const tables = localTableNames();
     await createTables(client, tables);
     const fingerprint = secretFingerprint('k'.repeat(43));
-    const ports = watchPorts({
+    const ports = controls.ports({
       dynamo: client,
       tables,
       platform: platformOf(revisions),

@@ -1,8 +1,8 @@
 import { type App, Tags, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 
-import { adminApi } from '../functions/admin-api/function.ts';
-import { jobs as declaredJobs } from '../functions/jobs.ts';
+import { jobs as declaredJobs } from '../shared/jobs.ts';
+import { adminApi } from '../shared/kernel/runs/contract/admin-api-function.ts';
 import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import type { Config } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';

@@ -1,4 +1,4 @@
-import { jobs } from '../functions/jobs.ts';
+import { jobs } from '../shared/jobs.ts';
 import { apiPaths } from '../shared/kernel/contract/api-paths.ts';
 import type { KeyedPurpose } from '../shared/kernel/contract/platform-environment.ts';
 import { tableDefinitions, type TableKey } from '../shared/kernel/contract/tables.ts';

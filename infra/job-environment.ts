@@ -60,12 +60,7 @@ const platformValues: Values<typeof platformVariables> = ({ organization, platfo
 
 /** Names as in `limitsKeyVariables` and its neighbours. */
 const purposeKeyNames: Readonly<
-  Record<
-    KeyedPurpose,
-    keyof (ReturnType<typeof limitsKeyVariables> &
-      ReturnType<typeof sessionsKeyVariables> &
-      ReturnType<typeof computersKeyVariables>)
-  >
+  Record<KeyedPurpose, keyof (typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables)>
 > = {
   limits: 'CURFEW_API_KEY_LIMITS_SECRET_ID',
   sessions: 'CURFEW_API_KEY_SESSIONS_SECRET_ID',
@@ -80,11 +75,11 @@ function purposeKeyValues({ secrets = [] }: JobDeclaration, { purposeKeys }: Env
   return Object.fromEntries(own);
 }
 
-const fingerprintValues: Values<ReturnType<typeof fingerprintVariables>> = ({ fingerprintKey }) => ({
+const fingerprintValues: Values<typeof fingerprintVariables> = ({ fingerprintKey }) => ({
   CURFEW_FINGERPRINT_KEY_SECRET_ID: fingerprintKey.secretArn,
 });
 
-const linkValues: Values<ReturnType<typeof linkVariables>> = ({ linkKey }) => ({
+const linkValues: Values<typeof linkVariables> = ({ linkKey }) => ({
   CURFEW_LINK_KEY_SECRET_ID: linkKey.secretArn,
 });
 
@@ -95,12 +90,12 @@ function settingsValues(
   return { CURFEW_SETTINGS: JSON.stringify(settingsSaid(organization.settings, names)) };
 }
 
-const mailValues: Values<ReturnType<typeof mailVariables>> = ({ organization, configurationSetName }) => ({
+const mailValues: Values<typeof mailVariables> = ({ organization, configurationSetName }) => ({
   CURFEW_MAIL_FROM: organization.settings.mailFrom,
   CURFEW_MAIL_CONFIGURATION_SET: configurationSetName,
 });
 
-const anchorValues: Values<ReturnType<typeof anchorVariables>> = ({ evidence }) => ({
+const anchorValues: Values<typeof anchorVariables> = ({ evidence }) => ({
   CURFEW_ORGANIZATION: evidence.organization,
   CURFEW_EVIDENCE_KEY_ID: evidence.keyArn,
   CURFEW_EVIDENCE_BUCKET: evidence.bucketName,

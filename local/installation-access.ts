@@ -2,6 +2,7 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import type { Closers } from './closers.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { localSettingsFile } from './settings/settings-file.ts';
+import { localAnchoring } from './state/evidence-anchoring.ts';
 import { originOf, type StateFolder } from './state/state-folder.ts';
 
 export type InstallationAccess = Pick<
@@ -18,7 +19,7 @@ export function accessTo(
     isRunning,
     readSettings: readOwn,
     settingsFile: localSettingsFile(folder.settingsFile),
-    anchoring: async () => (await import('./state/evidence-anchoring.ts')).localAnchoring(folder, readOwn),
+    anchoring: async () => Promise.resolve(localAnchoring(folder, readOwn)),
     close: async () => closers.closeAll(),
   };
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Environment } from '../shared/kernel/runtime/read-environment.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
+import { storesOn } from '../shared/wiring/stores.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers, type Closers } from './closers.ts';
-import type { InstallationAccess } from './installation-access.ts';
+import { accessTo, type InstallationAccess } from './installation-access.ts';
 import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
 import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
 import { prepareStateFolder, stateFolderAt, type StateFolder } from './state/state-folder.ts';
@@ -30,10 +31,7 @@ const pollMs = 100;
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
-    const [opened, { accessTo }] = await Promise.all([
-      openTables(options, closers),
-      import('./installation-access.ts'),
-    ]);
+    const opened = await openTables(options, closers);
     return { ...opened.stores, ...accessTo(accessOf(opened), closers) };
   });
 }
@@ -66,10 +64,9 @@ export async function openTables(options: InstallationOptions, closers: Closers)
   const running = right.kind === 'joined' ? right.addresses : undefined;
   const source = engineOf({ env, running });
   const terms = { isFollowed: false, guard };
-  const [storage, { storesOn }] = await Promise.all([
-    source === undefined ? openOwnStorage(folder, { ...terms, onTrouble: onNotice }) : openStorage(source, terms),
-    import('../shared/wiring/installation.ts'),
-  ]);
+  const storage = await (source === undefined
+    ? openOwnStorage(folder, { ...terms, onTrouble: onNotice })
+    : openStorage(source, terms));
   closers.add(async () => storage.close());
   return { folder, env, storage, running, stores: storesOn(storage) };
 }

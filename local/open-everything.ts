@@ -6,12 +6,13 @@ import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
 import type { LinkSigner } from '../shared/requests/use-cases/ports.ts';
 import type { Settings } from '../shared/settings/contract/settings.ts';
-import { settingsVersions } from '../shared/wiring/stores.ts';
-import type { AdminApi } from './admin-api.ts';
+import { stores, storesOn } from '../shared/wiring/stores.ts';
+import { startAdminApi, type AdminApi } from './admin-api.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
 import { newClosers, type Closers } from './closers.ts';
 import type { BuildOutcome } from './console/build-console.ts';
+import { openConsole, peopleOfDemo } from './console/open-console.ts';
 import type { DemoName } from './demo/demo-organization.ts';
 import { accessTo } from './installation-access.ts';
 import { askedRuns } from './jobs/asked-runs.ts';
@@ -92,7 +93,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
   readSettings(folder.settingsFile, { isDemo });
   const ports = await choosePorts(options.portBase);
   const parts = await openParts({ folder, env, ports, demoName }, world);
-  (await repairSettings(folder.settingsFile, settingsVersions(parts.storage))).forEach(world.onNotice);
+  (await repairSettings(folder.settingsFile, stores.settingsVersions(parts.storage))).forEach(world.onNotice);
   const settings = readSettings(folder.settingsFile, { isDemo });
   const links = localLinks(folder.linkKeyFile);
   const asked = askedRuns({ run: async (request) => world.onRunAsked(everything, request) });
@@ -107,7 +108,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
   const inForce = settingsInForce({
     file: folder.settingsFile,
     isDemo,
-    versions: settingsVersions(parts.storage),
+    versions: stores.settingsVersions(parts.storage),
     onInvalid: world.onInvalidSettings,
   });
   const mailer = mailerOf({ ...parts, links, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
@@ -150,11 +151,6 @@ async function openAdminApi(
   { folder, links, storage, port, starter, options }: ApiParts,
   { closers, onApiError, onConsoleBuilt }: World,
 ): Promise<AdminApi> {
-  const [{ startAdminApi }, { openConsole, peopleOfDemo }, { storesOn }] = await Promise.all([
-    import('./admin-api.ts'),
-    import('./console/open-console.ts'),
-    import('../shared/wiring/installation.ts'),
-  ]);
   const access = accessTo({ folder, isRunning: true }, newClosers());
   const installation = { ...storesOn(storage), ...access };
   const api = await startAdminApi({

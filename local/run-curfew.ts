@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-import { jobs } from '../functions/jobs.ts';
 import { dynamoBudgetStore } from '../shared/budgets/store.ts';
 import { changesOf } from '../shared/caps/cap-plan.ts';
 import type { Watch } from '../shared/controls/use-cases/watch-controls.ts';
 import type { RunRequest } from '../shared/enforcement/contract.ts';
 import type { EnforcementRun } from '../shared/enforcement/use-cases/enforce-budgets.ts';
+import { jobs } from '../shared/jobs.ts';
 import type { EditsWatched } from '../shared/kernel/records/use-cases/watch-edits.ts';
 import { isWindowStart } from '../shared/kernel/runs/run-id.ts';
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
@@ -18,7 +18,7 @@ import { describeChanges, tightestFirst } from '../shared/terminal/runs/describe
 import { describeRun } from '../shared/terminal/runs/describe-run.ts';
 import { describeWatch } from '../shared/terminal/runs/describe-watch.ts';
 import type { Style } from '../shared/terminal/style.ts';
-import { fleet, readinessTargets } from '../shared/wiring/further-stores.ts';
+import { stores } from '../shared/wiring/stores.ts';
 import type { Closers } from './closers.ts';
 import type { BuildOutcome } from './console/build-console.ts';
 import { runNow, runWatchers } from './demo/first-evening.ts';
@@ -149,7 +149,7 @@ async function prepareDemo(
   if (named !== undefined) {
     await plantDemoStory(named);
     const on = { dynamo: storage.dynamo, tables: storage.tables };
-    await loadDemoWatched({ fleet: fleet(on), targets: readinessTargets(on), ids: randomIds }, named);
+    await loadDemoWatched({ fleet: stores.fleet(on), targets: stores.readinessTargets(on), ids: randomIds }, named);
   }
   const teams = dynamoTeamStore(storage.dynamo, storage.tables);
   const made = await loadDemoBudgets({ budgets, teams, ids: randomIds }, named ?? unnamed);

@@ -7,9 +7,9 @@ import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
 import type { Settings } from '../shared/settings/contract/settings.ts';
 import { adoptSettings } from '../shared/settings/use-cases.ts';
+import { controls } from '../shared/wiring/controls-job.ts';
+import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
-import { enforcementPorts } from '../shared/wiring/ports/enforcement-ports.ts';
-import { watchPorts } from '../shared/wiring/ports/watch-ports.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { accessTo } from './installation-access.ts';
@@ -86,7 +86,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
       },
       mailer,
       enforcementPorts: (progress) => enforcementPorts(clients, progress),
-      watchPorts: () => watchPorts({ ...clients, ...anchoring, fingerprint }),
+      watchPorts: () => controls.ports({ ...clients, ...anchoring, fingerprint }),
       jobs: { clock: systemClock, storage, platform: platform.client, settings, mailer, fingerprint, anchoring },
     };
   });

@@ -5,7 +5,7 @@ import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cas
 import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
-import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
+import { enforce } from '../../shared/wiring/jobs.ts';
 import { countingDynamo } from '../measure/counting-dynamo.ts';
 import { withGuardShare } from '../measure/guard-share.ts';
 import { cpuSecondsSince } from '../measure/usage.ts';
@@ -108,7 +108,7 @@ function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: N
   const { client, work } = countingDynamo({ endpoint, accessKeyId });
   const calls = recordingFetch(callsFile);
   const platform = platformAt(url, { fetch: calls.fetch, asOf: () => startOfDayMs(today) });
-  const ports = durableEnforcementPorts({ dynamo: client, platform, tables: localTableNames() });
+  const ports = enforce.ports({ dynamo: client, platform, tables: localTableNames() });
   const settings = Settings.parse({ admins: ['admin@acme.example'], blastRadius: false });
   const run: Run = async (order) =>
     runDurably(async (steps) => {

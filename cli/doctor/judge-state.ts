@@ -1,11 +1,11 @@
 import { Cron } from 'croner';
 
-import { jobs } from '../../functions/jobs.ts';
 import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
 import { holdForAheadMark } from '../../shared/enforcement/guards.ts';
 import { isAnchorLate } from '../../shared/evidence/anchors/anchor.ts';
 import { describeEvidenceFault } from '../../shared/evidence/anchors/observe-anchors.ts';
 import { compareAnchors } from '../../shared/evidence/use-cases/anchors/compare-anchors.ts';
+import { jobs } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
 import type { Run } from '../../shared/kernel/runs/run.ts';
@@ -17,7 +17,7 @@ import type { LiveTerms } from '../../shared/live/live-status.ts';
 import { readRouting } from '../../shared/notifications/use-cases/read-routing.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { formatMemberRule } from '../../shared/teams/member-rule.ts';
-import type { Stores } from '../../shared/wiring/installation.ts';
+import type { Stores } from '../../shared/wiring/stores.ts';
 import { type Check, type CheckResult, failed, ok, warning } from './check.ts';
 
 const hourMs = 3_600_000;

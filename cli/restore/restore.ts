@@ -7,7 +7,7 @@ import { openOwnStorage } from '../../local/storage/open-own-storage.ts';
 import { doubtLimits } from '../../shared/enforcement/use-cases/doubt-limits.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
-import { storesOn } from '../../shared/wiring/installation.ts';
+import { storesOn } from '../../shared/wiring/stores.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 
-import { byHandJobs, jobs, type ByHandJobName } from '../../functions/jobs.ts';
 import { planStatuses, type PlanStatus } from '../../shared/enforcement/held-plan.ts';
+import { byHandJobs, jobs, type ByHandJobName } from '../../shared/jobs.ts';
 import type { StartedByHand } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { RunStatus } from '../../shared/kernel/runs/run.ts';
 import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';

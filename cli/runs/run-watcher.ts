@@ -1,6 +1,6 @@
-import type { ByHandJobName } from '../../functions/jobs.ts';
 import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
+import type { ByHandJobName } from '../../shared/jobs.ts';
 import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { watcherRunDocument, controlsRunDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';

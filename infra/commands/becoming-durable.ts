@@ -1,4 +1,4 @@
-import { jobs } from '../../functions/jobs.ts';
+import { jobs } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Config } from '../config.ts';
 import { jobRoleName, stackNames } from '../stack-names.ts';

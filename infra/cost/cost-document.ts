@@ -1,4 +1,4 @@
-import { jobs } from '../../functions/jobs.ts';
+import { jobs } from '../../shared/jobs.ts';
 import type { CostLine } from './cost-line.ts';
 import { linesOfConsole } from './lines-of-use.ts';
 import { costLines, totalDollars } from './monthly-cost.ts';

@@ -1,4 +1,4 @@
-import { adminApi } from '../../functions/admin-api/function.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { CostLine } from './cost-line.ts';
 import { assumed, prices } from './prices.ts';

@@ -30,7 +30,7 @@ function linesOfFunctions(jobs: readonly JobDeclaration[], metrics: Metrics): re
       arithmetic: `memory × ${assumed.shortRunSeconds} s × all runs but one a day of each job`,
       quantity: () => gbSeconds,
       price: prices.functionGbSecond,
-      less: 'fewer schedules in the declarations of the jobs (functions/jobs.ts)',
+      less: 'fewer schedules in the declarations of the jobs (shared/jobs.ts)',
     },
     {
       what: 'Functions, runs with much to do',

@@ -1,4 +1,4 @@
-import { byHandJobs, jobs, type JobName } from '../../functions/jobs.ts';
+import { byHandJobs, jobs, type JobName } from '../../shared/jobs.ts';
 import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';

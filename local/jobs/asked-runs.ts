@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { byHandJobs } from '../../functions/jobs.ts';
 import { runIdOfRequest, type RunRequest } from '../../shared/enforcement/contract.ts';
+import { byHandJobs } from '../../shared/jobs.ts';
 import type { RunStarter } from '../../shared/kernel/api/operation.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 

@@ -1,50 +1,30 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 
-import { createHandler as createDeliverMails } from '../../functions/deliver-mails/handler.ts';
-import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
-import { jobNamed, type JobName } from '../../functions/jobs.ts';
-import { createHandler as createWatchEdits } from '../../functions/watch-edits/handler.ts';
-import { createHandler as createWatchMail } from '../../functions/watch-mail/handler.ts';
-import { createHandler as createWatchRequests } from '../../functions/watch-requests/handler.ts';
-import { watchComputers } from '../../shared/computers/use-cases/watch-computers.ts';
-import { diffControlsWith } from '../../shared/control-diff/diff-controls.ts';
 import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
-import { watchControls, type Watch } from '../../shared/controls/use-cases/watch-controls.ts';
+import type { Watch } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
-import { sendDigest } from '../../shared/digest/use-cases/send-digest.ts';
 import {
   enforceBudgets,
   hasTakenEffect,
   type EnforcementRun,
 } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
-import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { jobNamed, type JobName } from '../../shared/jobs.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
-import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import type { EditsWatched, OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
+import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Run, RunOutcome } from '../../shared/kernel/runs/run.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
-import type { RunOrder } from '../../shared/kernel/runs/use-cases/job.ts';
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
-import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
-import { giveLive } from '../../shared/live/use-cases/give-live.ts';
-import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
-import { watchMail } from '../../shared/mail/use-cases/watch-mail.ts';
-import { countReachable } from '../../shared/notifications/use-cases/read-routing.ts';
-import { watchReadiness } from '../../shared/readiness/use-cases/watch-readiness.ts';
-import { notifyRequests } from '../../shared/requests/use-cases/notify-requests.ts';
-import { watchRoster } from '../../shared/roster/use-cases.ts';
-import { watchSessions } from '../../shared/sessions/use-cases/watch-sessions.ts';
+import type { ScheduledOrder } from '../../shared/kernel/runtime/scheduled-handler.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
-import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
-import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
-import { enforcementPorts } from '../../shared/wiring/ports/enforcement-ports.ts';
-import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
-import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
-import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
-import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
-import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
-import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
+import { controls } from '../../shared/wiring/controls-job.ts';
+import { digest } from '../../shared/wiring/digest-job.ts';
+import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
+import { mailsHandler } from '../../shared/wiring/handlers/mails-handler.ts';
+import * as wired from '../../shared/wiring/jobs.ts';
+import type { SettingsOf, WiredJob } from '../../shared/wiring/wired-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -75,7 +55,8 @@ interface RunListeners {
 
 const editRunMsMax = 10 * 60_000;
 
-type WatcherOrder = RunOrder & { readonly dryRun: boolean };
+/** Any of the watchers: what each of them takes is what it gave itself. */
+type WiredWatcher = WiredJob<JobDeclaration, object, object, ScheduledOrder, WatcherRun>;
 
 /** Handlers parse their events, as in AWS. */
 type Handlers = Readonly<Record<JobName, (event: never, context: Context) => Promise<unknown>>>;
@@ -90,90 +71,48 @@ export function jobRunner(resources: JobResources, listeners: RunListeners = {})
 
 /** One handler per job: a missing one does not compile. */
 function handlersOf(resources: JobResources, listeners: RunListeners): Handlers {
-  const { clock, storage, settings, mailer, fingerprint, anchoring } = resources;
-  const logger = silentLogger();
-  const steps = immediateSteps();
-  const { dynamo, tables } = storage;
-  const clients = { dynamo, tables, platform: resources.platform };
-  const enforcing = enforcementPorts(clients);
-  const watching = watchPorts({ ...clients, ...anchoring, fingerprint });
-  const recipients = dynamoRecipientStore(dynamo, tables.recipients);
-  const journal = dynamoJournal(dynamo, tables.journal);
-  const orderRun: OrderEditRun = async (order) => {
-    const stopAtMs = clock.now() + editRunMsMax;
-    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
-    const run = await enforceBudgets(enforcing, settings, wanted);
-    return { isDone: hasTakenEffect(run), enforcement: run };
-  };
-  const mailed = mailedBy(mailer);
+  const { clock, storage, platform, settings, mailer, fingerprint, anchoring } = resources;
+  const on = { dynamo: storage.dynamo, tables: storage.tables, platform };
+  const deps = { logger: silentLogger(), clock, ids: randomIds, steps: immediateSteps(), settings };
+  /** The handler of a job, after each run of which its mails are sent. */
+  function handlerOf<J extends JobDeclaration, On, Ports, Order extends { readonly dryRun?: boolean }, Result>(
+    { job, ports: open, run, handler }: WiredJob<J, On, Ports, Order, Result>,
+    own: On,
+    listener?: (result: Result) => void,
+  ) {
+    const ports = open(own);
+    const given = settings as SettingsOf<J>;
+    const mailed = mailedBy(mailer, async (order: Order) => run(ports, given, order), listener);
+    return handler(job, { ...deps, ports, settings: given, run: mailed });
+  }
+  const enforcing = { ...wired.enforce, ports: () => enforcementPorts(on), run: enforceBudgets };
+  const { onWatcherRun } = listeners;
   return {
-    ...watchersOf(resources, listeners),
-    enforce: createEnforceBudgets({
-      logger,
-      clock,
-      steps,
-      enforceBudgets: mailed(async (order) => enforceBudgets(enforcing, settings, order), listeners.onEnforcementRun),
-    }),
-    controls: scheduledHandler(jobNamed('controls'), {
-      logger,
-      clock,
-      run: mailed(async (order) => watchControls(watching, { settings }, order), listeners.onWatch),
-    }),
-    mails: createDeliverMails({ logger, clock, steps, sendMails: async (order) => mailer.send(steps, order) }),
-    bounces: createWatchMail({
-      logger,
-      clock,
-      watchMail: async (order) => watchMail({ clock, steps, journal, recipients }, order),
-      countReachable: async () => countReachable(recipients, settings),
-    }),
-    requests: createWatchRequests({
-      logger,
-      clock,
-      ids: randomIds,
-      run: mailed(async (order) => notifyRequests(requestPorts(clients), settings, order)),
-    }),
-    edits: createWatchEdits({
-      logger,
-      clock,
-      ids: randomIds,
-      watchEdits: mailed(async (order) => watchEdits({ ...enforcing, orderRun }, order), listeners.onEdits),
-    }),
+    enforce: handlerOf(enforcing, on, listeners.onEnforcementRun),
+    controls: handlerOf(controls, { ...on, ...anchoring, fingerprint }, listeners.onWatch),
+    edits: handlerOf(wired.edits, { ...on, orderRun: orderRunOn(on, resources) }, listeners.onEdits),
+    requests: handlerOf(wired.requests, on),
+    bounces: handlerOf(wired.bounces, on),
+    mails: mailsHandler({ ...deps, run: async (order) => mailer.send(deps.steps, order) }),
+    digest: handlerOf(digest, on, onWatcherRun),
+    ...watchersOf((watcher) => handlerOf(watcher, on, onWatcherRun)),
   };
 }
 
-function watchersOf({ clock, storage, platform, settings, mailer }: JobResources, { onWatcherRun }: RunListeners) {
-  const deps = { logger: silentLogger(), clock };
-  const clients = { ...storage, platform };
-  const diff = diffControlsWith(settings.controls.overrides);
-  const digestTerms = { settings, rules: async () => ({ diff, policy: settings.controls }) };
-  const mailed = mailedBy(mailer);
-  const watched = <Result extends WatcherRun>(work: (order: WatcherOrder) => Promise<Result>) =>
-    mailed(work, onWatcherRun);
-  return {
-    digest: scheduledHandler(jobNamed('digest'), {
-      ...deps,
-      run: watched(async (order) => sendDigest(digestPorts({ ...clients, platform }), digestTerms, order)),
-    }),
-    live: scheduledHandler(jobNamed('live'), {
-      ...deps,
-      run: watched(async (order) => giveLive(livePorts(clients), settings, order)),
-    }),
-    roster: scheduledHandler(jobNamed('roster'), {
-      ...deps,
-      run: watched(async (order) => watchRoster(rosterPorts(clients), settings, order)),
-    }),
-    sessions: scheduledHandler(jobNamed('sessions'), {
-      ...deps,
-      run: watched(async (order) => watchSessions(sessionPorts(clients), settings, order)),
-    }),
-    computers: scheduledHandler(jobNamed('computers'), {
-      ...deps,
-      run: watched(async (order) => watchComputers(computerPorts(clients), settings, order)),
-    }),
-    readiness: scheduledHandler(jobNamed('readiness'), {
-      ...deps,
-      run: watched(async (order) => watchReadiness(readinessPorts(clients), settings, order)),
-    }),
+function watchersOf(handlerOf: (watcher: WiredWatcher) => Handlers[JobName]) {
+  const watchers = Object.entries(wired.watchers as unknown as Readonly<Record<string, WiredWatcher>>);
+  const handlers = watchers.map(([name, watcher]) => [name, handlerOf(watcher)]);
+  return Object.fromEntries(handlers) as Readonly<Record<keyof typeof wired.watchers, Handlers[JobName]>>;
+}
+
+/** Has the run that follows from edits made in this process. */
+function orderRunOn(on: Parameters<typeof enforcementPorts>[0], { clock, settings }: JobResources): OrderEditRun {
+  const ports = enforcementPorts(on);
+  return async (order) => {
+    const stopAtMs = clock.now() + editRunMsMax;
+    const wanted = { ...order, kind: 'edit', dryRun: false, onlyIfUnfinished: false, stopAtMs } as const;
+    const run = await enforceBudgets(ports, settings, wanted);
+    return { isDone: hasTakenEffect(run), enforcement: run };
   };
 }
 
@@ -182,14 +121,15 @@ function silentLogger(): Logger {
   return new Logger({ logLevel: 'SILENT' });
 }
 
-function mailedBy(mailer: Mailer) {
-  return <Order extends { readonly dryRun?: boolean }, Result>(
-    work: (order: Order) => Promise<Result>,
-    listener?: (result: Result) => void,
-  ) =>
-    async (order: Order): Promise<Result> => {
-      const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
-      listener?.(result);
-      return result;
-    };
+/** A use case after which its mails are sent, unless it is a dry run. */
+function mailedBy<Order extends { readonly dryRun?: boolean }, Result>(
+  mailer: Mailer,
+  work: (order: Order) => Promise<Result>,
+  listener?: (result: Result) => void,
+) {
+  return async (order: Order): Promise<Result> => {
+    const result = await (order.dryRun === true ? work(order) : mailer.after(work(order)));
+    listener?.(result);
+    return result;
+  };
 }

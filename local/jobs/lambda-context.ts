@@ -6,7 +6,7 @@ import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-decla
 import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 /** The Lambda context in AWS, with the job's time limit. */
-export function lambdaContext({ folder: functionName, limits }: JobDeclaration, clock: Clock): Context {
+export function lambdaContext({ file: functionName, limits }: JobDeclaration, clock: Clock): Context {
   const endMs = clock.now() + limits.timeSeconds * 1_000;
   return {
     functionName,

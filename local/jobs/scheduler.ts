@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-import type { JobName } from '../../functions/jobs.ts';
+import type { JobName } from '../../shared/jobs.ts';
 import type { JobDeclaration, JobSchedule } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';

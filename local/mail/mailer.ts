@@ -3,8 +3,8 @@ import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import type { LinkSigner } from '../../shared/requests/use-cases/ports.ts';
-import { mailSender } from '../../shared/wiring/ports/mail-sender.ts';
-import { mailerPorts } from '../../shared/wiring/ports/mailer-ports.ts';
+import { mails } from '../../shared/wiring/jobs.ts';
+import { mailSender } from '../../shared/wiring/mail-sender.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { MailService } from './open-mail.ts';
 
@@ -35,7 +35,7 @@ export function mailerOf({ storage, mail, links, mailFrom, onSent }: MailerParts
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
     const sender = mailSender({ ses: mail.ses, links, mailFrom: mailFrom() });
-    const ports = mailerPorts({ dynamo, tables, sender });
+    const ports = mails.ports({ dynamo, tables, sender });
     const sent = await sendMails(ports, steps, order);
     mail.keep();
     return sent;

@@ -1,5 +1,6 @@
 import { dayOf } from '../../shared/kernel/time/day.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
+import { describeFailure } from '../texts/describe-failure.ts';
 import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folder.ts';
 import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';
 import { lookAtTables, makeTables, stampTables } from './tables-file.ts';
@@ -88,7 +89,6 @@ export async function backUpIfDue(
     if (error instanceof TablesDamagedError || isCorrupt(error)) {
       throw tablesLost(folder, 'is damaged');
     }
-    const { describeFailure } = await import('../texts/describe-failure.ts');
     onTrouble(`The tables could not be backed up: ${describeFailure(error)}`);
     return undefined;
   }

@@ -1,9 +1,12 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import type { Guard } from './begin-guard.ts';
+import { createTables, localTableNames } from './create-tables.ts';
 import { startEngine, type Engine } from './engine.ts';
+import { freeLeases } from './free-leases.ts';
 import { TablesMissingError } from './tables-missing-error.ts';
 
 export interface Storage {
@@ -46,11 +49,7 @@ export async function openStorage(
   source: StorageSource,
   { isFollowed = true, guard }: StorageTerms = {},
 ): Promise<Storage> {
-  // Parallel: the client takes as long to load as the engine to start.
-  const [engine, { createDynamo, createTables, localTableNames, freeLeases }] = await Promise.all([
-    engineOf(source, guard),
-    loadTools(),
-  ]);
+  const engine = await engineOf(source, guard);
   const { endpoint, accessKeyId, lost } = engine;
   const dynamo = createDynamo({ endpoint, accessKeyId });
   const tables = localTableNames();
@@ -88,15 +87,6 @@ async function engineOf(source: StorageSource, guard: Guard | undefined): Promis
   return 'endpoint' in source
     ? { ...source, close: async () => {} }
     : startEngine({ dbPath: source.file, port: source.port ?? 0, guard });
-}
-
-async function loadTools() {
-  const [client, tables, leases] = await Promise.all([
-    import('../../shared/kernel/store/create-dynamo.ts'),
-    import('./create-tables.ts'),
-    import('./free-leases.ts'),
-  ]);
-  return { ...client, ...tables, ...leases };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 
-import { jobs } from '../../functions/jobs.ts';
 import type { ForecastsDocument } from '../budgets/contract/budget-outlook-document.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { forecastOf, readBudgetOutlooks } from '../budgets/use-cases.ts';
 import { fleetStatus, listFleet } from '../computers/use-cases/list-fleet.ts';
+import { jobs } from '../jobs.ts';
 import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';

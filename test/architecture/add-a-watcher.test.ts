@@ -59,7 +59,7 @@ test('the page adds files, and changes at most four', () => {
 
 /** What runs, and nothing that only tests or measures it. */
 function programs(): readonly string[] {
-  const functions = globSync('functions/*/main.ts', { cwd: pathOf() });
+  const functions = globSync('functions/*.ts', { cwd: pathOf() });
   return [...functions, 'infra/app.ts', 'local/main.ts', 'cli/main.ts', 'test/infra/job-scenarios.ts'];
 }
 
@@ -133,7 +133,7 @@ test(
 
 test('on one machine it has its timer', { timeout: timeoutMs }, async () => {
   const code = `
-    import { jobs } from './functions/jobs.ts';
+    import { jobs } from './shared/jobs.ts';
     import { startScheduler } from './local/jobs/scheduler.ts';
     const scheduler = startScheduler(jobs.filter(({ name }) => name === 'activity'), async () => {});
     console.log(JSON.stringify(scheduler.nextRunAt()));

@@ -26,13 +26,14 @@ const refused: readonly Import[] = [
   ['a store importing a client of AWS of ours', 'shared/a/store.ts', '../b/aws/b.ts', 'shared/b/aws/b.ts'],
   ['a client of AWS importing that of another topic', 'shared/a/aws/a.ts', '../../b/aws/b.ts', 'shared/b/aws/b.ts'],
   ['a reader of the platform importing a store', 'shared/a/platform.ts', './store.ts', 'shared/a/store.ts'],
-  ['a function importing another', 'functions/one/handler.ts', '../two/job.ts', 'functions/two/job.ts'],
-  ['a function importing all jobs', 'functions/one/main.ts', '../jobs.ts', 'functions/jobs.ts'],
-  ['a declaration importing a handler', 'functions/one/job.ts', './handler.ts', 'functions/one/handler.ts'],
-  ['the command line importing one job', 'cli/a.ts', '../functions/one/job.ts', 'functions/one/job.ts'],
-  ['a handler importing a store', 'functions/one/handler.ts', '../../shared/a/store.ts', 'shared/a/store.ts'],
+  ['a function importing another', 'functions/one.ts', './two.ts', 'functions/two.ts'],
+  ['a function importing all jobs', 'functions/one.ts', '../shared/jobs.ts', 'shared/jobs.ts'],
+  ['a function importing a use case', 'functions/one.ts', '../shared/a/use-cases.ts', 'shared/a/use-cases.ts'],
+  ['a declaration importing a use case', 'shared/one/job.ts', './use-cases/b.ts', 'shared/one/use-cases/b.ts'],
+  ['a declaration importing what builds it', 'shared/one/job.ts', '../wiring/b.ts', 'shared/wiring/b.ts'],
+  ['the command line importing a function', 'cli/a.ts', '../functions/one.ts', 'functions/one.ts'],
+  ['infra importing what builds a job', 'infra/a.ts', '../shared/wiring/b.ts', 'shared/wiring/b.ts'],
   ['the emulator importing the product', 'emulator/a.ts', '../shared/b/b.ts', 'shared/b/b.ts'],
-  ['infra importing a handler', 'infra/a.ts', '../functions/one/handler.ts', 'functions/one/handler.ts'],
   ['the product importing a test', 'shared/a/a.ts', '../../test/b.ts', 'test/b.ts'],
   ['the coverage of controls importing zod', 'shared/coverage/a.ts', 'zod'],
   ['the coverage of controls importing node', 'shared/coverage/a.ts', 'node:net'],
@@ -145,7 +146,7 @@ describe('the import rule', () => {
     const seen = modules.map((module) => module.source);
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
     expect(seen).toContain('shared/caps/cap-plan.ts');
-    expect(seen).toContain('functions/enforce-budgets/main.ts');
+    expect(seen).toContain('functions/enforce-budgets.ts');
     expect(seen.filter((source) => source.startsWith('shared/')).length).toBeGreaterThan(80);
     expect(summary.totalDependenciesCruised ?? 0).toBeGreaterThan(300);
   });

@@ -13,9 +13,19 @@ interface Border {
 /** A topic: a room of `shared/`, or of its kernel. */
 const topic = '(?:kernel/)?[^/]+';
 /** Files of a topic that are not pure, by their name or that of their folder; all others are. */
-const kinds = ['contract', 'use-cases', 'store', 'memory-store', 'platform', 'aws', 'api'] as const;
+const kinds = [
+  'contract',
+  'use-cases',
+  'store',
+  'memory-store',
+  'platform',
+  'aws',
+  'api',
+  'job',
+  'bounces-job',
+] as const;
 const ofKind = (...names: readonly (typeof kinds)[number][]) => `^shared/${topic}/(?:${names.join('|')})(?:/|\\.ts$)`;
-const pure = `^shared/(?!(?:kernel/runtime|terminal|wiring)/)(?!${topic}/(?:${kinds.join('|')})(?:/|\\.ts$))`;
+const pure = `^shared/(?!(?:kernel/runtime|terminal|wiring)/|jobs\\.ts$)(?!${topic}/(?:${kinds.join('|')})(?:/|\\.ts$))`;
 const runtime = '^shared/kernel/runtime/';
 const known = [pure, ofKind('use-cases', 'contract'), runtime];
 
@@ -38,7 +48,7 @@ const borders: readonly Border[] = [
   { from: `^shared/(${topic})/aws(?:/|\\.ts$)`, sees: [...known, '^shared/$1/aws(?:/|\\.ts$)'], npm: true },
   { from: '^shared/wiring/', sees: ['^shared/'], npm: true },
   // The admin API: the use cases behind rights and contracts.
-  { from: ofKind('api'), sees: ['^shared/', '^functions/jobs\\.ts$'], npm: true },
+  { from: ofKind('api'), sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
     sees: [
@@ -49,22 +59,17 @@ const borders: readonly Border[] = [
     ],
     npm: true,
   },
-  {
-    from: '^functions/([^/]+)/(?!(main|job|function)\\.ts$)[^/]+$',
-    sees: [...known, '^functions/$1/'],
-    npm: true,
-  },
-  // The function of the admin API is a shell around it.
-  { from: '^functions/admin-api/handler\\.ts$', sees: [ofKind('api'), '^shared/wiring/'], npm: true },
-  { from: '^functions/[^/]+/(job|function)\\.ts$', sees: [ofKind('contract')], npm: false },
-  { from: '^functions/jobs\\.ts$', sees: [pure, ofKind('contract'), '^functions/[^/]+/job\\.ts$'], npm: false },
-  { from: '^functions/([^/]+)/main\\.ts$', sees: ['^shared/', '^functions/$1/'], npm: true },
+  // A topic's declaration of its job is data, and the list of the jobs too.
+  { from: ofKind('job', 'bounces-job'), sees: [ofKind('contract')], npm: false },
+  { from: '^shared/jobs\\.ts$', sees: [pure, ofKind('contract', 'job', 'bounces-job')], npm: false },
+  // A function names its job and the deployed wiring, and nothing else.
+  { from: '^functions/[^/]+\\.ts$', sees: ['^shared/wiring/', ofKind('platform', 'aws')], npm: true },
   {
     from: '^infra/',
     sees: [
       ofKind('contract'),
       '^shared/kernel/runtime/child-environment\\.ts$',
-      '^functions/([^/]+/(job|function)|jobs|place-console/declaration)\\.ts$',
+      '^shared/jobs\\.ts$',
       '^console/sources\\.ts$',
       '^infra/',
       '^curfew\\.config\\.example\\.ts$',
@@ -76,22 +81,15 @@ const borders: readonly Border[] = [
   { from: '^emulator/', sees: ['^emulator/', '^shared/kernel/runtime/refuse-foreign\\.ts$'], npm: true },
   {
     from: '^local/',
-    sees: [
-      '^shared/',
-      '^functions/([^/]+/handler|jobs)\\.ts$',
-      '^emulator/start-emulator\\.ts$',
-      '^console/sources\\.ts$',
-      '^local/',
-    ],
+    sees: ['^shared/', '^emulator/start-emulator\\.ts$', '^console/sources\\.ts$', '^local/'],
     npm: true,
   },
-  { from: '^cli/', sees: ['^shared/', '^functions/jobs\\.ts$', '^local/', '^cli/'], npm: true },
+  { from: '^cli/', sees: ['^shared/', '^local/', '^cli/'], npm: true },
   {
     from: '^bench/',
     sees: [
       '^(shared|emulator|local|bench)/',
       '^console/sources\\.ts$',
-      '^functions/([^/]+/(job|function)|jobs)\\.ts$',
       '^infra/constructs/bundling/build-function\\.ts$',
     ],
     npm: true,
@@ -101,7 +99,7 @@ const borders: readonly Border[] = [
   // It compares policies with those that are deployed.
   {
     from: '^cli/doctor/deployment/',
-    sees: ['^infra/(stack-names|table-writers)\\.ts$', '^functions/admin-api/function\\.ts$'],
+    sees: ['^infra/(stack-names|table-writers)\\.ts$'],
     npm: true,
   },
   // The console knows of Curfew the admin API (which operations there are, and the types of what they answer), where it

@@ -10,7 +10,7 @@ import { openApiDocument } from '../../shared/kernel/api/http/openapi-document.t
 import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
-import { storesOn } from '../../shared/wiring/installation.ts';
+import { storesOn } from '../../shared/wiring/stores.ts';
 import { withCpuTime } from '../support/cpu-time.ts';
 import { useEngine } from '../support/test-engine.ts';
 

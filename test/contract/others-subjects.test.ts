@@ -12,7 +12,7 @@ import { commandMedia } from '../../shared/kernel/contract/api-paths.ts';
 import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
-import { storesOn } from '../../shared/wiring/installation.ts';
+import { storesOn } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 // Two installations are alike but for a team that the caller has nothing to do with: one has it, with budgets, top-ups,

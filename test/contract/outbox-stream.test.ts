@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { createHandler } from '../../functions/deliver-mails/handler.ts';
-import { job } from '../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { readStreams } from '../../local/storage/table-stream.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { job } from '../../shared/mail/job.ts';
 import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
 import type { MailsOrder, MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
+import { mailsHandler } from '../../shared/wiring/handlers/mails-handler.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { captureLog } from '../unit/kernel/runtime/captured-log.ts';
 import { aMail } from './mail-sender-contract.ts';
@@ -32,11 +32,11 @@ test('the stream of the outbox shows the mailer which mails are new, and nothing
   await outbox.write([aMail({ mailId: 'a' }), aMail({ mailId: 'b' })], '2026-03-15T02:31:00.000Z');
   await outbox.move('a', { kind: 'written', attempts: 0 }, { kind: 'refused', problem: 'no such address' });
   const orders: MailsOrder[] = [];
-  const handler = createHandler({
+  const handler = mailsHandler({
     logger: createLogger('test'),
     clock: systemClock,
     steps: immediateSteps(),
-    sendMails: async (order) => {
+    run: async (order) => {
       orders.push(order);
       return Promise.resolve(nothing);
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ControlsCalls } from '../../shared/kernel/platform/platform-calls.ts';
 import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
-import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
+import { controls } from '../../shared/wiring/controls-job.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
 
@@ -23,7 +23,7 @@ test(`a run of the controls that finds nothing makes at most ${callsMax} calls o
   );
   const world = aControlsWorld();
   const { signer, anchors } = world.stores;
-  const stores = watchPorts({
+  const stores = controls.ports({
     dynamo,
     tables,
     signer,

@@ -8,7 +8,7 @@ import { hookTokenText } from '../../shared/hook/hook-token.ts';
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
 import { apiPaths, hookPaths } from '../../shared/kernel/contract/api-paths.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
-import { storesOn } from '../../shared/wiring/installation.ts';
+import { storesOn } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

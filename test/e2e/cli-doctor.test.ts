@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { lateAfterMs } from '../../cli/doctor/judge-state.ts';
 import { judgeClock } from '../../cli/doctor/platform/platform-checks.ts';
-import { jobNamed } from '../../functions/jobs.ts';
+import { jobNamed } from '../../shared/jobs.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { useEmulator } from '../support/emulator.ts';

@@ -7,9 +7,9 @@ import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { adminApi } from '../../functions/admin-api/function.ts';
-import { jobs } from '../../functions/jobs.ts';
+import { jobs } from '../../shared/jobs.ts';
 import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import { callerRole, sharedAssembly } from '../support/deployed/assembly.ts';
 import { type DeployedFunction, lambdaEnvironment } from '../support/deployed/deployed-functions.ts';
 import { deploy, type Deployment } from '../support/deployed/deployment.ts';

@@ -2,13 +2,13 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { createHandler } from '../../functions/watch-mail/handler.ts';
-import { job } from '../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { job } from '../../shared/mail/bounces-job.ts';
 import { watchMail } from '../../shared/mail/use-cases/watch-mail.ts';
 import { countReachable } from '../../shared/notifications/use-cases/read-routing.ts';
+import { bouncesHandler } from '../../shared/wiring/handlers/bounces-handler.ts';
 import { useInstallation } from '../support/installation.ts';
 import { aBounce } from '../support/mail-events.ts';
 import { readJournal } from '../support/read-journal.ts';
@@ -33,11 +33,10 @@ const { curfew, fileOf, withTables } = useInstallation();
 /** Hands an event to the function, on the tables of the installation. */
 async function deliver(event: unknown): Promise<unknown> {
   return withTables(async ({ journal, recipients }) => {
-    const handler = createHandler({
+    const handler = bouncesHandler({
       logger: new Logger({ logLevel: 'SILENT' }),
       clock: systemClock,
-      watchMail: async (order) =>
-        watchMail({ clock: systemClock, steps: immediateSteps(), journal, recipients }, order),
+      run: async (order) => watchMail({ clock: systemClock, steps: immediateSteps(), journal, recipients }, order),
       countReachable: async () => countReachable(recipients, { admins: [], alerts }),
     });
     return handler(event as never, lambdaContext(job, systemClock));

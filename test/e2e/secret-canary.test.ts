@@ -7,19 +7,19 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { EnforceRequest } from '../../functions/enforce-budgets/enforce-request.ts';
-import { createHandler as createEnforceBudgets } from '../../functions/enforce-budgets/handler.ts';
-import { byHandJobs, jobNamed } from '../../functions/jobs.ts';
 import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { watchControls } from '../../shared/controls/use-cases/watch-controls.ts';
 import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
+import { byHandJobs, jobNamed } from '../../shared/jobs.ts';
 import { metricsVariable } from '../../shared/kernel/runs/contract/run-metrics.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { enforceHandler } from '../../shared/wiring/handlers/enforce-handler.ts';
+import { EnforceRequest } from '../../shared/wiring/handlers/enforce-request.ts';
 import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
@@ -163,10 +163,10 @@ async function invokeFunctions(scheduledTime: string): Promise<void> {
     const lateMs = systemClock.now() - Date.parse(scheduledTime);
     const clock = { now: () => systemClock.now() - lateMs };
     const deps = { logger, clock };
-    const enforce = createEnforceBudgets({
+    const enforce = enforceHandler({
       ...deps,
       steps: immediateSteps(),
-      enforceBudgets: async (order) =>
+      run: async (order) =>
         opened.mailer.after(enforceBudgets({ ...opened.enforcementPorts(), clock }, settings, order)),
     });
     const watch = scheduledHandler(jobNamed('controls'), {

@@ -8,13 +8,13 @@ import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
-import { adminApi } from '../../functions/admin-api/function.ts';
-import { byHandJobs } from '../../functions/jobs.ts';
 import { dynamoComputerStore } from '../../shared/computers/store.ts';
 import { hookReports } from '../../shared/hook/api/hook-reports.ts';
 import { hookTokenText } from '../../shared/hook/hook-token.ts';
 import { dynamoHookTokenStore } from '../../shared/hook/store/dynamo-hook-token-store.ts';
 import { makeToken } from '../../shared/hook/use-cases/connect-hook.ts';
+import { byHandJobs } from '../../shared/jobs.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Recipient } from '../../shared/mail/recipient.ts';
 import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
@@ -22,7 +22,8 @@ import { dynamoAlertStore } from '../../shared/notifications/store/dynamo-alert-
 import { requestEntry } from '../../shared/requests/request.ts';
 import { dynamoRequestStore } from '../../shared/requests/store.ts';
 import { dynamoSessionStore } from '../../shared/sessions/store.ts';
-import { storesOn, type Installation } from '../../shared/wiring/installation.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
+import { storesOn } from '../../shared/wiring/stores.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { aRequest } from '../support/requests.ts';

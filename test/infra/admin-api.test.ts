@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { adminApi } from '../../functions/admin-api/function.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, testConfig } from './synthesized.ts';
 
 /** As the configuration leaves it, and with all that it may say. */

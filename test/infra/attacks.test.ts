@@ -17,7 +17,7 @@ import {
   type TableNames,
 } from '../../shared/kernel/contract/tables.ts';
 import { adoptEdit } from '../../shared/kernel/records/use-cases/adopt-edits.ts';
-import { budgets, grants, teams } from '../../shared/wiring/stores.ts';
+import { stores } from '../../shared/wiring/stores.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { policiesOf, type Policies, type Principal } from './evaluate-policies.ts';
 import { requestedActions } from './requested-actions.ts';
@@ -169,7 +169,7 @@ test('who may only call the admin API writes no budget either, and a direct edit
 
 test('a row that a direct editor puts is adopted by nobody known, whatever author it claims', async () => {
   const on = { dynamo: engine.dynamo(), tables };
-  const ports = { budgets: budgets(on), teams: teams(on), grants: grants(on) };
+  const ports = { budgets: stores.budgets(on), teams: stores.teams(on), grants: stores.grants(on) };
   const row = { amount: 5, updatedBy: 'cfo@acme.example', version: 7 };
   const put = new PutCommand({
     TableName: tables.budgets,

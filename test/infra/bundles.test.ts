@@ -7,9 +7,9 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { functionEnvironments } from '../../bench/bundles/function-environments.ts';
-import { measureStart, startBytes, startBytesMax, startFiles } from '../../bench/bundles/measure-start.ts';
-import { adminApi } from '../../functions/admin-api/function.ts';
-import { jobs } from '../../functions/jobs.ts';
+import { measureStart, startBytes, startBytesMax } from '../../bench/bundles/measure-start.ts';
+import { jobs } from '../../shared/jobs.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { FunctionDeclaration, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { sharedAssembly } from '../support/deployed/assembly.ts';
 import { buildApp, stackNamed, synthesize } from './synthesized.ts';
@@ -78,17 +78,15 @@ test('the bundle of one function holds nothing of another', async () => {
   const { outputs } = await metafileOfAll();
 
   const folders = Object.values(outputs).map(({ inputs }) => {
-    // What a function declares of itself is data: the admin API tells when each job is due.
-    const isDeclaration = (path: string): boolean => /^functions\/(?:[^/]+\/job|jobs)\.ts$/u.test(path);
-    const own = Object.keys(inputs).filter((path) => path.startsWith('functions/') && !isDeclaration(path));
-    return [...new Set(own.map((path) => path.split('/')[1]))];
+    const own = Object.keys(inputs).filter((path) => path.startsWith('functions/'));
+    return own.map((path) => basename(path, '.ts'));
   });
-  expect(folders.slice(0, jobs.length)).toEqual(jobs.map(({ folder }) => [folder]));
-  // The admin API tells of every job what it is: it holds their declarations, and no code of theirs.
-  const ofApi = Object.keys(Object.values(outputs).at(-1)?.inputs ?? {}).filter((path) =>
-    path.startsWith('functions/'),
+  expect(folders).toEqual(declared.map(({ file }) => [file]));
+  // The admin API tells of every job what it is: it holds their declarations, and no use case of theirs.
+  const runs = Object.values(outputs).map(({ inputs }) =>
+    Object.keys(inputs).filter((path) => path.endsWith('/run-job.ts')),
   );
-  expect(ofApi.filter((path) => !/(?:admin-api\/\w+|\/job|^functions\/jobs)\.ts$/u.test(path))).toEqual([]);
+  expect(runs.map(({ length }) => length)).toEqual([...jobs.map(() => 1), 0]);
 });
 
 test('the bundle of a job holds the calls of the platform that the job declares, and no other', () => {
@@ -154,25 +152,15 @@ test('a start of a function reads at most a megabyte', () => {
   expect(read.filter(([, bytes]) => bytes > startBytesMax)).toEqual([]);
 });
 
-test('a start reads nothing that only a run with something to do needs', () => {
-  const holding = (words: string, filesOf: (folder: string) => readonly string[]) =>
-    jobs.filter(({ purpose }) => textIn(folderOf(purpose), filesOf).includes(words)).map(({ name }) => name);
+test('a bundle holds the parts of its own job, and of no other', () => {
+  const holding = (words: string) =>
+    jobs.filter(({ purpose }) => textOf(purpose).includes(words)).map(({ name }) => name);
 
-  const aMail = '<!doctype html>';
-  const aChangedControl = 'The setting is now {value}.';
-  const aSentLimit = 'no email is in a batch twice';
-  const anActionOnASession = 'the platform has no such session any more';
-  const aComputerToCreate = 'since the name could not be looked up';
-  expect(holding(aMail, allFiles).length).toBeGreaterThan(5);
-  expect(holding(aMail, startFiles)).toEqual([]);
-  expect(holding(anActionOnASession, allFiles)).toEqual(['sessions']);
-  expect(holding(anActionOnASession, startFiles)).toEqual([]);
-  expect(holding(aComputerToCreate, allFiles)).toEqual(['computers']);
-  expect(holding(aComputerToCreate, startFiles)).toEqual([]);
-  expect(holding(aChangedControl, allFiles)).toEqual(['controls', 'digest']);
-  expect(holding(aChangedControl, startFiles)).toEqual([]);
-  expect(holding(aSentLimit, allFiles)).toEqual(['enforce', 'live']);
-  expect(holding(aSentLimit, startFiles)).toEqual(['live']);
+  expect(holding('<!doctype html>').length).toBeGreaterThan(5);
+  expect(holding('the platform has no such session any more')).toEqual(['sessions']);
+  expect(holding('since the name could not be looked up')).toEqual(['computers']);
+  expect(holding('The setting is now {value}.')).toEqual(['controls', 'digest']);
+  expect(holding('no email is in a batch twice')).toEqual(['enforce', 'live']);
 });
 
 // The bundle stands in a folder of its own, so that it finds no package but those that it holds.
@@ -226,7 +214,7 @@ async function metafileOfAll() {
 
 async function builtTogether(): Promise<Metafile> {
   const built = await build({
-    entryPoints: declared.map(({ folder }) => join(repository, 'functions', folder, 'main.ts')),
+    entryPoints: declared.map(({ file }) => join(repository, 'functions', `${file}.ts`)),
     absWorkingDir: repository,
     outdir: repository,
     bundle: true,

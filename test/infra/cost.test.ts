@@ -11,7 +11,7 @@ import { styleFor } from '../../shared/terminal/style.ts';
 const daily: JobDeclaration = {
   name: 'daily',
   purpose: 'Does something every day',
-  folder: 'daily',
+  file: 'daily',
   schedules: [{ name: 'daily', minute: '0', hour: '6' }],
   limits: { timeSeconds: 100, memoryMb: 512 },
   tables: [],

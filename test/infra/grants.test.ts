@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/stack-names.ts';
+import { jobs } from '../../shared/jobs.ts';
 import { nameOf, type Statement, statementsOf } from './policy-statements.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
 

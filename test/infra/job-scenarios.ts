@@ -1,13 +1,13 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 
-import type { JobName } from '../../functions/jobs.ts';
 import { watchComputers } from '../../shared/computers/use-cases/watch-computers.ts';
 import { diffControls } from '../../shared/control-diff/diff-controls.ts';
 import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
 import { sendDigest } from '../../shared/digest/use-cases/send-digest.ts';
 import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
+import type { JobName } from '../../shared/jobs.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
@@ -29,16 +29,10 @@ import { notifyRequests } from '../../shared/requests/use-cases/notify-requests.
 import { watchRoster } from '../../shared/roster/use-cases.ts';
 import { watchSessions } from '../../shared/sessions/use-cases/watch-sessions.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
-import { durableEnforcementPorts } from '../../shared/wiring/lambda/durable-enforcement-ports.ts';
-import { computerPorts } from '../../shared/wiring/ports/computer-ports.ts';
-import { digestPorts } from '../../shared/wiring/ports/digest-ports.ts';
-import { livePorts } from '../../shared/wiring/ports/live-ports.ts';
-import { readinessPorts } from '../../shared/wiring/ports/readiness-ports.ts';
-import { requestPorts } from '../../shared/wiring/ports/request-ports.ts';
-import { rosterPorts } from '../../shared/wiring/ports/roster-ports.ts';
-import { sessionPorts } from '../../shared/wiring/ports/session-ports.ts';
-import { watchPorts } from '../../shared/wiring/ports/watch-ports.ts';
-import * as stores from '../../shared/wiring/stores.ts';
+import { controls as wiredControls } from '../../shared/wiring/controls-job.ts';
+import { digest as wiredDigest } from '../../shared/wiring/digest-job.ts';
+import * as wired from '../../shared/wiring/jobs.ts';
+import { stores } from '../../shared/wiring/stores.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
@@ -47,7 +41,8 @@ import { aRequest } from '../support/requests.ts';
 import { memorySessionSource } from '../support/session-source.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
 import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld } from '../world/enforcement-world.ts';
-import { aLiveWorld, liveOn, look, night } from '../world/live/live-world.ts';
+import { liveOn } from '../world/live/live-world.ts';
+import { aLiveWorld, look, night } from '../world/live/live-world.ts';
 import { runMailer } from '../world/mailer-process.ts';
 import { smallOrganization } from '../world/scenarios.ts';
 import { virtualClock } from '../world/virtual-clock.ts';
@@ -134,7 +129,7 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
   // What the nights write is no request of this job, and what they tell is not told by it.
   const aside = enforcementStores({ dynamo: { send: byHand } as unknown as DynamoDBDocumentClient, tables });
   const { ledger, users, limits, live: onAside } = aside;
-  const own = livePorts({ dynamo, tables, platform: unreachablePlatform() });
+  const own = wired.live.ports({ dynamo, tables, platform: unreachablePlatform() });
   const { clock: _clock, steps: _steps, ids: _ids, sessions: _list, ...kept } = own;
   const lookOn = async (at: string, { outbox } = kept) => {
     world.clock.moveTo(at);
@@ -273,7 +268,7 @@ async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {
   await put(tables.users, { userId: 'ann', email: 'ann@acme.example' });
   await knownDay({ tables, byHand }, '2026-03-13');
   await put(tables.users, { userId: 'twin', email: 'аnn@acme.example' });
-  const ports = rosterPorts({ dynamo, tables });
+  const ports = wired.roster.ports({ dynamo, tables });
   const settings = { ...someSettings({ admins: ['finops@acme.example'] }), roster: { idleDays: 28 } };
   const runOn = async (day: string, { outbox } = ports) => {
     const order = orderOn('roster', `${day}T06:45:00Z`);
@@ -304,7 +299,7 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   });
   world.history.change({ level: 1 });
   await watch(world, watched('first'));
-  const ports = digestPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const ports = wiredDigest.ports({ dynamo, tables, platform: unreachablePlatform() });
   const organization = { activity: async () => [], tools: async () => [], productivity: async () => [] };
   const weeklyDigest = { isOn: true, weekday: 1, hour: 7, recipients: [], toTeamOwners: true };
   const terms = {
@@ -339,7 +334,7 @@ function orderOn(job: string, at: string) {
 }
 
 async function sessions({ dynamo, tables }: Stage): Promise<void> {
-  const ports = sessionPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const ports = wired.sessions.ports({ dynamo, tables, platform: unreachablePlatform() });
   const settings = Settings.parse({ admins: ['finops@acme.example'], sessions: { ceilingCredits: 100 } });
   const stamp = { version: 1, updatedBy: 'ada', updatedAt: '2026-03-15T00:00:00.000Z' };
   const policy = { name: 'tag them', actions: ['tag'], mode: 'act', ...stamp } as const;
@@ -373,7 +368,7 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
 async function computers({ dynamo, tables, byHand }: Stage): Promise<void> {
   const row = { recordKind: 'computer', recordKey: 'builder', name: 'builder', repositories: [], installDeps: true };
   await byHand(new PutCommand({ TableName: tables.records, Item: row }));
-  const ports = computerPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const ports = wired.computers.ports({ dynamo, tables, platform: unreachablePlatform() });
   const settings = {
     admins: ['finops@acme.example'],
     alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
@@ -403,7 +398,7 @@ async function computers({ dynamo, tables, byHand }: Stage): Promise<void> {
 }
 
 async function readiness({ dynamo, tables }: Stage): Promise<void> {
-  const ports = readinessPorts({ dynamo, tables, platform: unreachablePlatform() });
+  const ports = wired.readiness.ports({ dynamo, tables, platform: unreachablePlatform() });
   const settings = {
     admins: ['finops@acme.example'],
     alerts: { quietHours: [], digest: [], fallback: [], unreachable: [] },
@@ -443,7 +438,7 @@ async function requests({ dynamo, tables, byHand }: Stage): Promise<void> {
   await byHand(
     new PutCommand({ TableName: tables.requests, Item: { month: 'invitation', id: 'u-ann', ...invitation } }),
   );
-  const ports = requestPorts({ dynamo, tables });
+  const ports = wired.requests.ports({ dynamo, tables });
   const doorUrl = 'https://api.example';
   const settings = Settings.parse({ doorUrl, roles: { approvers: ['boss@acme.example'] } });
   const runAt = async (minute: string, { outbox } = ports) =>
@@ -498,12 +493,12 @@ function enforcementStores(on: Tables) {
     limitWriter: _writer,
     platformTime: _platformTime,
     ...stores
-  } = durableEnforcementPorts({ ...on, platform: unreachablePlatform() });
+  } = wired.enforce.ports({ ...on, platform: unreachablePlatform() });
   return stores;
 }
 
 function watchStores(on: Tables) {
-  const ports = watchPorts({
+  const ports = wiredControls.ports({
     ...on,
     platform: unreachablePlatform(),
     ...noAnchoring('no key'),

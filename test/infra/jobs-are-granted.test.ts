@@ -1,7 +1,7 @@
 import { type PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 
-import { jobs } from '../../functions/jobs.ts';
+import { jobs } from '../../shared/jobs.ts';
 import { useEngine } from '../support/test-engine.ts';
 import { jobScenarios } from './job-scenarios.ts';
 import { requestedActions } from './requested-actions.ts';

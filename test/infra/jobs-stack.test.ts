@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { jobs as declared } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/stack-names.ts';
+import { jobs as declared } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { ScheduledRun } from '../../shared/kernel/runs/contract/scheduled-run.ts';
 import {

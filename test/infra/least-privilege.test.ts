@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { adminApi } from '../../functions/admin-api/function.ts';
-import { byHandJobs, jobs } from '../../functions/jobs.ts';
-import { placeConsole } from '../../functions/place-console/declaration.ts';
 import { pascalCase } from '../../infra/stack-names.ts';
+import { byHandJobs } from '../../shared/jobs.ts';
+import { jobs } from '../../shared/jobs.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import { callTable, grantLines, permissionTable, tableLines, verifyLines } from './permission-table.ts';
+import { placeConsole } from '../../shared/kernel/runs/contract/place-console-function.ts';
+import { tableLines } from './permission-table.ts';
+import { verifyLines } from './permission-table.ts';
+import { grantLines } from './permission-table.ts';
+import { callTable, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 

@@ -1,7 +1,7 @@
-import { adminApi } from '../../functions/admin-api/function.ts';
-import { byHandJobs, jobs } from '../../functions/jobs.ts';
 import { pascalCase } from '../../infra/stack-names.ts';
+import { byHandJobs, jobs } from '../../shared/jobs.ts';
 import { type TableAction, tableDefinitions, type TableGrant } from '../../shared/kernel/contract/tables.ts';
+import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type {
   FunctionDeclaration,
   JobDeclaration,
@@ -65,7 +65,7 @@ const functions: readonly Rights[] = [
 /** Who may do what, as a table: a line a function. */
 export function permissionTable(): string {
   const rows = functions.map((each) => [
-    `\`${each.folder}\``,
+    `\`${each.file}\``,
     ...tablesOf(each),
     each.mayRead.map((secret) => secretNames[secret]).join(', '),
     [
@@ -83,7 +83,7 @@ export function callTable(): string {
   const callers = (call: string): string =>
     functions
       .filter(({ mayCall }) => mayCall.includes(call))
-      .map(({ folder }) => `\`${folder}\``)
+      .map(({ file }) => `\`${file}\``)
       .join(', ');
   return tableOf(
     ['call of the platform', 'made by'],
@@ -96,7 +96,7 @@ function tablesOf(each: FunctionDeclaration): readonly string[] {
   const byWay = Map.groupBy(Object.keys(tableDefinitions), (table) => wordsFor(each, table));
   const unnamed = [...byWay.keys()].filter((way) => way !== '' && !ways.includes(way));
   if (unnamed.length > 0) {
-    throw new Error(`${each.folder} has rights for which the table has no column: ${unnamed.join('; ')}`);
+    throw new Error(`${each.file} has rights for which the table has no column: ${unnamed.join('; ')}`);
   }
   return ways.map((way) => byWay.get(way)?.join(', ') ?? '');
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 
-import { jobs } from '../../functions/jobs.ts';
 import { costLines } from '../../infra/cost/monthly-cost.ts';
 import { startScheduler } from '../../local/jobs/scheduler.ts';
+import { jobs } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
@@ -10,7 +10,7 @@ import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synth
 /** It has everything that a declaration can ask for; its code is that of another job. */
 const planted = {
   name: 'sample',
-  folder: 'watch-mail',
+  file: 'watch-mail',
   purpose: 'Watches samples',
   schedules: [{ name: 'daily', minute: '15', hour: '6' }],
   streams: { rows: 'changed', of: ['teams'], whenBehind: 'samples are late' },

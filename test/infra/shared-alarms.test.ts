@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { jobs as declared } from '../../functions/jobs.ts';
 import { failurePattern, unansweredPattern } from '../../infra/constructs/monitoring/log-patterns.ts';
+import { jobs as declared } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { matches } from './match-log-line.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { jobs as declared } from '../../functions/jobs.ts';
 import { largestGapMs } from '../../infra/silence.ts';
 import { pascalCase } from '../../infra/stack-names.ts';
+import { jobs as declared } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { buildApp, stackNamed, type SynthesizedStack, synthesize, withoutAssetHashes } from './synthesized.ts';
 

@@ -262,7 +262,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/notifications/use-cases/notify-conditions.ts',
+    file: 'shared/notifications/use-cases/notify.ts',
     why: 'A text among what was seen is seen by nobody; every event that is noted has somebody who is notified of it, in the same words for owners and admins.',
     mutants: [
       ['[]', stray, 'return [];'],

@@ -2,9 +2,9 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
-import { byHandJobs, type ByHandJobName } from '../../functions/jobs.ts';
 import { jobRunner, type RunJob } from '../../local/jobs/job-handlers.ts';
 import { awsAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
+import { byHandJobs, type ByHandJobName } from '../../shared/jobs.ts';
 import { secretFingerprint } from '../../shared/kernel/aws/fingerprint.ts';
 import { deploymentParameters, type DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';

@@ -9,8 +9,8 @@ import {
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
 
-import { job } from '../../functions/enforce-budgets/job.ts';
 import { lambdaContext } from '../../local/jobs/lambda-context.ts';
+import { job } from '../../shared/enforcement/job.ts';
 import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from './durable-operations.ts';
 
 /** What happens at one checkpoint of an execution. */

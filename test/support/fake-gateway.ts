@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createHandler } from '../../functions/admin-api/handler.ts';
 import type { RunStarter } from '../../shared/kernel/api/operation.ts';
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
 import type { DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { installationPages } from '../../shared/requests/api/pages/installation-pages.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
+import { createHandler } from '../../shared/wiring/lambda/admin-api-handler.ts';
 
 const links = linkSigner(async () => Promise.resolve('k'.repeat(43)));
 

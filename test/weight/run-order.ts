@@ -21,13 +21,17 @@ export const leftOut: readonly RegExp[] = [
   /^shared\/(?!.*\/(?:use-cases|api)(?:\/|\.ts$))/u,
 ];
 
-/** Follows the calls of a program from its first file, by what they name. Throws when that file is no more. */
-export function runOrder(root: string, start: string): RunOrder {
-  if (!existsSync(join(root, start))) {
-    throw new Error(`${start}, from which the order of a run is followed, is no more`);
+/**
+ * Follows the calls of a program from its first files, by what they name: a function, and what it hands over to where
+ * only the wiring connects them. Throws when one of them is no more.
+ */
+export function runOrder(root: string, ...starts: readonly string[]): RunOrder {
+  const gone = starts.find((start) => !existsSync(join(root, start)));
+  if (gone !== undefined) {
+    throw new Error(`${gone}, from which the order of a run is followed, is no more`);
   }
-  const first = join(root, start);
-  const program = ts.createProgram([first], {
+  const first = starts.map((start) => join(root, start));
+  const program = ts.createProgram(first, {
     target: ts.ScriptTarget.ES2024,
     module: ts.ModuleKind.NodeNext,
     strict: true,
@@ -43,7 +47,8 @@ export function runOrder(root: string, start: string): RunOrder {
   function pathOf(node: ts.Node): string | undefined {
     const path = relative(root, node.getSourceFile().fileName);
     const isForeign = path.startsWith('..') || path.includes('node_modules/');
-    return isForeign || leftOut.some((pattern) => pattern.test(path)) ? undefined : path;
+    const isLeftOut = !starts.includes(path) && leftOut.some((pattern) => pattern.test(path));
+    return isForeign || isLeftOut ? undefined : path;
   }
   function declarationsOf(node: ts.Node): readonly ts.Declaration[] {
     const symbol = checker.getSymbolAtLocation(node);
@@ -101,9 +106,11 @@ export function runOrder(root: string, start: string): RunOrder {
     }
   }
 
-  const source = program.getSourceFile(first);
-  if (source !== undefined) {
-    enter(source);
+  for (const path of first) {
+    const source = program.getSourceFile(path);
+    if (source !== undefined) {
+      enter(source);
+    }
   }
   return order;
 }

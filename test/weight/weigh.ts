@@ -28,7 +28,12 @@ export function weigh(root: string): readonly Figure[] {
   const counted = syntaxCounts(code);
   const folders = topicFolders(code.map(({ path }) => path));
   const wide = [...folders].filter(([, count]) => count > foldersMax);
-  const order = runOrder(root, 'functions/enforce-budgets/main.ts');
+  const order = runOrder(
+    root,
+    'functions/enforce-budgets.ts',
+    'shared/wiring/handlers/enforce-handler.ts',
+    'shared/enforcement/use-cases/enforce-budgets.ts',
+  );
   const inThousand = (count: number, of: number) => round((count / of) * 1_000);
   return [
     {

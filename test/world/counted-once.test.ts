@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler as enforceHandler } from '../../functions/enforce-budgets/handler.ts';
-import { jobNamed } from '../../functions/jobs.ts';
+import { jobNamed } from '../../shared/jobs.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { passed } from '../../shared/kernel/runs/use-cases/job.ts';
 import { runJob } from '../../shared/kernel/runs/use-cases/run-job.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
+import { enforceHandler } from '../../shared/wiring/handlers/enforce-handler.ts';
 import { captureMetrics } from '../unit/kernel/runtime/captured-log.ts';
 import { anEnforcementWorld, instantOf, invoke } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
@@ -38,7 +38,7 @@ test('a night that is delivered twice counts its limits and its alerts once', as
     logger: createLogger('test'),
     clock: world.clock,
     steps: immediateSteps(async () => {}),
-    enforceBudgets: async ({ runId }) => invoke(world, { runId, at: '2026-01-18' }),
+    run: async ({ runId }) => invoke(world, { runId, at: '2026-01-18' }),
   });
   const event = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-01-18T02:30:00Z' } as const;
 

@@ -2,13 +2,13 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { jobs, type DeclaredJob, type JobName } from '../../functions/jobs.ts';
 import { demoOrganizationOf } from '../../local/demo/demo-organization.ts';
 import { loadDemoBudgets, loadDemoWatched } from '../../local/demo/load-demo-budgets.ts';
 import { moveRoster, plantDemoStory } from '../../local/demo/plant-demo-story.ts';
 import { jobRunner } from '../../local/jobs/job-handlers.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import type { Storage } from '../../local/storage/open-storage.ts';
+import { jobs, type DeclaredJob, type JobName } from '../../shared/jobs.ts';
 import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';

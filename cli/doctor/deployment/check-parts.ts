@@ -3,7 +3,7 @@ import { GetObjectLockConfigurationCommand, S3Client } from '@aws-sdk/client-s3'
 import { paginateListSchedules, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
 
-import { jobs } from '../../../functions/jobs.ts';
+import { jobs } from '../../../shared/jobs.ts';
 import { clientOptions } from '../../../shared/kernel/store/create-dynamo.ts';
 import { createSes } from '../../../shared/mail/aws.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';

@@ -1,12 +1,12 @@
 import { GetKeyPolicyCommand, KMSClient } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 
-import { adminApi } from '../../../functions/admin-api/function.ts';
-import { jobs } from '../../../functions/jobs.ts';
 import { signerRoleName } from '../../../infra/stack-names.ts';
 import { itemWrites, tableWriters } from '../../../infra/table-writers.ts';
+import { jobs } from '../../../shared/jobs.ts';
 import type { DeploymentName, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
 import type { TableKey } from '../../../shared/kernel/contract/tables.ts';
+import { adminApi } from '../../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
 import { clientOptions, createDynamo, tablePolicyOf } from '../../../shared/kernel/store/create-dynamo.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';

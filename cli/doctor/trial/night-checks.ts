@@ -14,7 +14,7 @@ import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { addDays, type Day, dayOf } from '../../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../../shared/ledger/ledger-day.ts';
 import { dynamoLedgerStore } from '../../../shared/ledger/store/dynamo-ledger-store.ts';
-import { enforcementPorts } from '../../../shared/wiring/ports/enforcement-ports.ts';
+import { enforcementPorts } from '../../../shared/wiring/enforcement-ports.ts';
 import { type CheckResult, failed, type Figures, ok } from '../check.ts';
 import type { TrialCheck, TrialWork } from './open-work.ts';
 

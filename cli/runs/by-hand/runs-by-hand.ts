@@ -1,7 +1,7 @@
-import type { ByHandJobName } from '../../../functions/jobs.ts';
 import type { Watch } from '../../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../../shared/digest/digest-pages.ts';
 import type { EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
+import type { ByHandJobName } from '../../../shared/jobs.ts';
 import type { ScheduledRun } from '../../../shared/kernel/runs/contract/scheduled-run.ts';
 import { runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import type { Run, RunOutcome, PlanOrder } from '../../../shared/kernel/runs/run.ts';

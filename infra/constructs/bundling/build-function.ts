@@ -38,10 +38,10 @@ export const asFunctionsAreBuilt = {
  * late imports. In a single file late imports would be read at each start and could not be tree-shaken.
  */
 export async function buildFunction(
-  { folder, beside = [], limits }: FunctionDeclaration,
+  { file, beside = [], limits }: FunctionDeclaration,
   outdir: string,
 ): Promise<Metafile> {
-  const main = join(projectRoot, 'functions', folder, 'main.ts');
+  const main = join(projectRoot, 'functions', `${file}.ts`);
   const { metafile } = await build({
     ...asFunctionsAreBuilt,
     entryPoints: { index: main },
@@ -51,6 +51,6 @@ export async function buildFunction(
     metafile: true,
     alias: { ...yamlModules, ...ownCredentials, ...('durable' in limits && ownLambdaClient) },
   });
-  beside.forEach((file) => copyFileSync(join(projectRoot, file), join(outdir, basename(file))));
+  beside.forEach((each) => copyFileSync(join(projectRoot, each), join(outdir, basename(each))));
   return metafile;
 }

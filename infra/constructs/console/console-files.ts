@@ -9,9 +9,13 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
 import { consoleDist, hashOfConsoleSources, isConsoleBuilt } from '../../../console/sources.ts';
-import { filesFolder, placeConsole, type placeConsoleVariables } from '../../../functions/place-console/declaration.ts';
 import type { ConsoleConfig } from '../../../shared/kernel/contract/console-config.ts';
 import { consoleTypes } from '../../../shared/kernel/contract/console-headers.ts';
+import {
+  filesFolder,
+  placeConsole,
+  type placeConsoleVariables,
+} from '../../../shared/kernel/runs/contract/place-console-function.ts';
 import { childEnvironment } from '../../../shared/kernel/runtime/child-environment.ts';
 import { DeclaredFunction } from '../declared-function.ts';
 

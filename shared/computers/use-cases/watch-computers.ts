@@ -10,7 +10,7 @@ import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { sessionSourceNeeds } from '../../sessions/use-cases/ports.ts';
-import { type Attempt, computersJob } from '../computer-record.ts';
+import { computersJob } from '../computer-record.ts';
 import { type ComputerDecision, decideComputer } from '../decide-computer.ts';
 import {
   type ComputerSeen,
@@ -20,6 +20,7 @@ import {
   observeUnlisted,
 } from '../observe-computers.ts';
 import { type ComputersPlan, planComputers } from '../plan-computers.ts';
+import { actOnComputer } from './act-on-computer.ts';
 import { settledEntries } from './action-entries.ts';
 import { collectComputers, type CollectedComputers, type ReadOne } from './collect-computers.ts';
 import {
@@ -52,7 +53,7 @@ async function applyComputers(
   for (const decision of plan.decisions) {
     const isDue = decision.next.kind === 'act' && decision.next.allowedBy !== 'nobody';
     const isLate = ports.clock.now() >= plan.stopAtMs;
-    const done = isDue && !isLate ? await act(work, decision) : undefined;
+    const done = isDue && !isLate ? await actOnComputer(work, decision) : undefined;
     if (isDue && isLate) {
       problems.push(`The computer ${decision.desired.name} waits for the next run: this one reached its deadline`);
     }
@@ -65,12 +66,6 @@ async function applyComputers(
 function isNews({ before, record }: ReadOne, { facts, at }: CollectedComputers): boolean {
   const known = facts.wholeAt === at ? { ...before, readAt: record.readAt } : before;
   return before.readAt === undefined || !isSameValue(known, record);
-}
-
-/** A late import: most runs have nothing to do. */
-async function act(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
-  const { actOnComputer } = await import('./act-on-computer.ts');
-  return actOnComputer(work, decision);
 }
 
 type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>;

@@ -1,4 +1,5 @@
 import type { ConditionState, ObservedState } from '../../notifications/conditions/condition-state.ts';
+import { decideConditions } from '../../notifications/conditions/decide-conditions.ts';
 import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import { observedConditionId, type Observation } from '../../notifications/observation.ts';
 import { alarmIdOf, type HistoryAlarm } from '../history/history-alarm.ts';
@@ -26,10 +27,10 @@ export async function decideAlarms(
   work: WatchWork,
   { observed, open, lookedFor }: SeenAlarms,
 ): Promise<ReturnType<typeof alarmsIn>> {
+  // Most runs see no alarm and know of none: then nothing is read for it.
   if (observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)) {
     return { alarms: [], over: [] };
   }
-  const { decideConditions } = await import('../../notifications/conditions/decide-conditions.ts');
   const known = await alarmConditions(work, observed, open);
   const observations = { at: work.at, observed: observationsOf(work, observed, known), lookedFor };
   const nobody = { admins: [], fallback: [], unreachable: new Set<string>() };

@@ -126,7 +126,7 @@ async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Sett
   return state.intent === undefined ? nothingReported : finish(work, state, 'fresh');
 }
 
-/** A late import: most runs find nothing to report. */
+/** Loaded when there is something to report: the catalogue of the controls is large, and most runs find nothing. */
 async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { finishIntent } = await import('./finish-intent.ts');
   return finishIntent(work, state, how);

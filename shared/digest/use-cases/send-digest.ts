@@ -21,6 +21,7 @@ import { notificationsOfReport, type Report } from '../../notifications/notifica
 import { shortKey } from '../../notifications/short-key.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { describeDigest } from '../describe-digest.ts';
 import { scopeName, type KeptPage, type WrittenPage } from '../digest-pages.ts';
 import { digestDueAt } from '../digest-week.ts';
 import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
@@ -69,7 +70,7 @@ function digestRun(
     lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
     record: { runs, journal },
     collect: async (work) => collect(work, terms, order),
-    plan: async ({ run }, { digest }) => ({ pages: digest === undefined ? [] : await writePages(digest, run) }),
+    plan: async ({ run }, { digest }) => ({ pages: digest === undefined ? [] : writePages(digest, run) }),
     guard: async ({ run }, _plan, { digest }) => {
       const hold = digest === undefined || order.dryRun === true ? undefined : waitingFor(digest, run.at);
       return hold === undefined ? passed : { kind: 'held', hold };
@@ -109,13 +110,12 @@ async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms,
   if (sent !== undefined && sent >= dueAt && order.dryRun !== true) {
     return {};
   }
-  // A late import: most runs of a week find none due.
+  // A late import: of all runs of a week, one finds a digest due.
   const { collectDigest } = await import('./collect-digest.ts');
   return { digest: await collectDigest(ports, run, { settings: terms.settings, rules: await terms.rules() }) };
 }
 
-async function writePages({ pages }: CollectedDigest, run: RunContext): Promise<readonly WrittenPage[]> {
-  const { describeDigest } = await import('../describe-digest.ts');
+function writePages({ pages }: CollectedDigest, run: RunContext): readonly WrittenPage[] {
   return pages.map(({ scope, recipients, facts }) => ({
     scope: scopeName(scope),
     recipients,

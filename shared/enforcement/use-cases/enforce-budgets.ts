@@ -9,7 +9,8 @@ import type { RowOutcome } from '../../limits/limit-record.ts';
 import { routeTo } from '../../notifications/routing.ts';
 import { deliverWaiting } from '../../notifications/use-cases/deliver-waiting.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
-import type { Reading } from './enforcement-parts.ts';
+import { compose, observe, outcome } from './closing/close-run.ts';
+import { apply, collect, guard, plan, type Reading } from './enforcement-parts.ts';
 import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
 import type { SendPermit } from './guard-sending.ts';
@@ -49,21 +50,21 @@ export async function enforceBudgets(
   // An edit takes effect on the day on which its run begins, however long that waits for another run.
   const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
   const { end, ...ended } = await runJob(ports, asked, enforcementJob(ports, settings, order));
-  const { run, outcome } = ended;
+  const { run, outcome: ofRun } = ended;
   if (run.runId !== runId && !order.dryRun) {
     const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
     const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease, standIns };
     await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
   }
-  const plan = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();
+  const made = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();
   const sent = end !== undefined && 'applied' in end ? end.applied : undefined;
   const outcomes = sent?.failed ?? new Map<string, RowOutcome>();
   return {
     ...ended,
-    outcome: enforcementOutcome(outcome),
+    outcome: enforcementOutcome(ofRun),
     outcomes,
     isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),
-    ...(plan !== undefined && { plan }),
+    ...(made !== undefined && { plan: made }),
   };
 }
 
@@ -87,10 +88,6 @@ const editPatienceMs = 5 * 60_000;
 
 type Work = JobWork<EnforcementPorts>;
 
-/** Loaded when there is something to do: all but a few runs of a day find that the night is done. */
-const parts = async () => import('./enforcement-parts.ts');
-const closing = async () => import('./closing/close-run.ts');
-
 function enforcementJob(
   { leases, ids, runs, journal }: EnforcementPorts,
   settings: EnforcementSettings,
@@ -106,14 +103,14 @@ function enforcementJob(
     lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000, isForRepairs: isScheduled } },
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
-    collect: async (work) => (await parts()).collect(workOf(work)),
-    plan: async (work, reading) => (await parts()).plan(workOf(work), reading),
-    guard: async (work, cache, reading) => (await parts()).guard(workOf(work), cache, reading),
-    apply: async (work, cache, permit) => (await parts()).apply(workOf(work), cache, permit),
-    outcome: async ({ run }, end) => (await closing()).outcome(run.runId, end),
+    collect: async (work) => collect(workOf(work)),
+    plan: async (work, reading) => plan(workOf(work), reading),
+    guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
+    apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
+    outcome: async ({ run }, end) => outcome(run.runId, end),
     notify: {
-      observe: async (work, end) => (await closing()).observe(workOf(work), end),
-      compose: async (work, ended) => (await closing()).compose(workOf(work), ended),
+      observe: async (work, end) => observe(workOf(work), end),
+      compose: async (work, ended) => compose(workOf(work), ended),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { jobs } from '../../../functions/jobs.ts';
+import { jobs } from '../../jobs.ts';
 import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { eventReporter } from '../use-cases/report-event.ts';

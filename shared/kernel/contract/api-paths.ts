@@ -36,5 +36,5 @@ const deployment = z
  */
 export const apiVariables = {
   CURFEW_DEPLOYMENT: deployment,
-  ...linkVariables(),
+  ...linkVariables,
 };

@@ -29,10 +29,10 @@ const secretOf = (purpose: string) =>
     .optional()
     .describe(`the secret that holds the key that ${purpose}, or leave it out when the key that reads does that too`);
 
-/** Functions, since few starts need them. */
-export const limitsKeyVariables = () => ({ CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') });
-export const sessionsKeyVariables = () => ({ CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') });
-export const computersKeyVariables = () => ({ CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') });
+/** The schema pieces for the keys of single purposes. */
+export const limitsKeyVariables = { CURFEW_API_KEY_LIMITS_SECRET_ID: secretOf('sets limits') };
+export const sessionsKeyVariables = { CURFEW_API_KEY_SESSIONS_SECRET_ID: secretOf('changes sessions') };
+export const computersKeyVariables = { CURFEW_API_KEY_COMPUTERS_SECRET_ID: secretOf('creates computers') };
 
 function problemOf(address: string): string | undefined {
   const url = address.length <= addressCharsMax && URL.canParse(address) ? new URL(address) : undefined;

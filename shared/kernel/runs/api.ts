@@ -1,5 +1,5 @@
-import { byHandJobs, jobs } from '../../../functions/jobs.ts';
 import { voidRunsAhead } from '../../enforcement/use-cases/void-runs.ts';
+import { byHandJobs, jobs } from '../../jobs.ts';
 import { findEntries } from '../../journal/use-cases.ts';
 import { journalTable, describeRecord, runTable } from '../../terminal/runs/run-tables.ts';
 import { authorOf, type Operations } from '../api/operation.ts';

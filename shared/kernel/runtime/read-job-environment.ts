@@ -8,10 +8,11 @@ import {
   tablesOf,
   tableVariable,
   type VariablesOf,
+  variablesOf,
 } from '../runs/contract/job-variables.ts';
 import { readEnvironment, type Environment } from './read-environment.ts';
 
-type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
+export type JobEnvironment<J extends JobDeclaration> = ValuesOf<VariablesOf<J>> & {
   readonly tables: Readonly<Record<TableOf<J>, string>>;
   /** ARN and alias of each job it may start. */
   readonly functions: Readonly<Record<StartedBy<J>, string>>;
@@ -21,22 +22,15 @@ type ValuesOf<Pieces> = {
   readonly [Name in keyof Pieces]: Pieces[Name] extends z.ZodType ? z.output<Pieces[Name]> : never;
 };
 
-/**
- * Reads a job function's environment. `variables`: the schema pieces of its declaration, as arguments, so that a bundle
- * carries no others. Throws EnvironmentError naming everything wrong.
- */
-export function readJobEnvironment<const J extends JobDeclaration>(
-  job: J,
-  variables: VariablesOf<J>,
-  env: Environment,
-): JobEnvironment<J> {
+/** Reads the environment of the function of a job. Throws EnvironmentError with one message that names all that is wrong. */
+export function readJobEnvironment<const J extends JobDeclaration>(job: J, env: Environment): JobEnvironment<J> {
   const [tables, started] = [tablesOf(job), job.starts ?? []];
   const schema = z.object({
     ...Object.fromEntries(tables.map((table) => [tableVariable(table), nameOf(`the name of the table “${table}”`)])),
     ...Object.fromEntries(
       started.map((name) => [functionVariable(name), nameOf(`the ARN, with its alias, of the function of “${name}”`)]),
     ),
-    ...variables,
+    ...variablesOf(job),
   });
   const read: Readonly<Record<string, unknown>> = readEnvironment(schema, env);
   return {

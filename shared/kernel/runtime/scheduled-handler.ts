@@ -1,20 +1,22 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
-import { parser } from '@aws-lambda-powertools/parser/middleware';
-import middy from '@middy/core';
 import * as z from 'zod';
 
 import { ScheduledRun } from '../runs/contract/scheduled-run.ts';
 import { runIdOf } from '../runs/run-id.ts';
 import type { EndedRun, RunOrder } from '../runs/use-cases/job.ts';
 import type { Clock } from '../runs/use-cases/ports.ts';
+import { jobFrame } from './job-frame.ts';
 import { logRun } from './log-run.ts';
-import { plainErrors } from './plain-error.ts';
+
+/** What such a run is asked to do. */
+export interface ScheduledOrder extends RunOrder {
+  readonly dryRun: boolean;
+}
 
 interface ScheduledDeps<Result> {
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly run: (order: RunOrder & { readonly dryRun: boolean }) => Promise<Result>;
+  readonly run: (order: ScheduledOrder) => Promise<Result>;
 }
 
 interface ScheduledJob {
@@ -27,11 +29,8 @@ export function scheduledHandler<Result extends EndedRun>(
   { name, limits }: ScheduledJob,
   { logger, clock, run }: ScheduledDeps<Result>,
 ) {
-  return middy()
-    .use(injectLambdaContext(logger, { resetKeys: true }))
-    .use(plainErrors(logger))
-    .use(parser({ schema: ScheduledRun.extend({ job: z.literal(name) }) }))
-    .handler(async ({ job, schedule, scheduledTime, dryRun = false }, context) => {
+  return jobFrame(logger, ScheduledRun.extend({ job: z.literal(name) })).handler(
+    async ({ job, schedule, scheduledTime, dryRun = false }, context) => {
       const atMs = Date.parse(scheduledTime);
       const ended = await run({
         runId: runIdOf(job, atMs, schedule),
@@ -40,5 +39,6 @@ export function scheduledHandler<Result extends EndedRun>(
         stopAtMs: clock.now() + context.getRemainingTimeInMillis() - limits.stopEarlySeconds * 1_000,
       });
       return logRun(logger, ended, { schedule });
-    });
+    },
+  );
 }

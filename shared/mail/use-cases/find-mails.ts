@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
 import { type OpenMail, sendableFromMs } from '../mail.ts';
 import type { Outbox } from './ports.ts';
+import { writeAgain } from './send-again.ts';
 
 interface FindOrder {
   /** Ids of mails just written: the list of open mails is eventually consistent. */
@@ -36,7 +37,6 @@ export async function findMails(
   const known = await outbox.listOpenStates();
   await settleSilent(outbox, known, nowMs);
   if (known.some(({ state }) => state.kind === 'sending' || state.kind === 'unknown')) {
-    const { writeAgain } = await import('./send-again.ts');
     await writeAgain(outbox, await outbox.listOpenStates(), nowMs);
   }
   const listed = await outbox.listOpenStates();

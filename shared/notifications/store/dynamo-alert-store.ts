@@ -6,9 +6,16 @@ import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { ConditionState } from '../conditions/condition-state.ts';
 import type { AlertStore } from '../use-cases/ports.ts';
 import { listOpen, readEntries, type AlertTable, notificationPrefix, openMarks } from './alert-entries.ts';
-
-/** A late import: usually runs find no entry. */
-const rows = async () => import('./alert-rows.ts');
+import {
+  closeAll,
+  notificationEntry,
+  pendingIn,
+  putNew,
+  putUnlessNewer,
+  setMails,
+  stateEntry,
+  statesIn,
+} from './alert-rows.ts';
 
 /** The alerts table, append-only: a person is not notified twice of one change. */
 export function dynamoAlertStore(
@@ -19,7 +26,7 @@ export function dynamoAlertStore(
   const entries: AlertTable = { dynamo, table, backoff };
 
   async function find(conditionIds: readonly string[]): Promise<readonly ConditionState[]> {
-    const states = await readEntries(entries, conditionIds, async (items) => (await rows()).statesIn(items, table));
+    const states = await readEntries(entries, conditionIds, async (items) => statesIn(items, table));
     return sortedBy(states, ({ conditionId }) => conditionId);
   }
 
@@ -32,7 +39,6 @@ export function dynamoAlertStore(
         new Set(states.map(({ conditionId }) => conditionId)).size === states.length,
         'no condition is put twice',
       );
-      const { putUnlessNewer, stateEntry } = await rows();
       await putUnlessNewer(entries, states, (state) => stateEntry(state, table));
     },
     async enqueue(notifications) {
@@ -40,26 +46,23 @@ export function dynamoAlertStore(
         new Set(notifications.map(({ notificationId }) => notificationId)).size === notifications.length,
         'no notification is enqueued twice',
       );
-      const { notificationEntry, putNew } = await rows();
       // A refused notification exists already, perhaps from an earlier attempt of this call.
       await putNew(entries, notifications, (notification) => notificationEntry(notification, table));
     },
     async listPending(lease, isAskedFor = () => true) {
       const open = await listOpen(entries, openMarks('notice', lease));
       const pending = await readEntries(entries, open, async (items) =>
-        (await rows()).pendingIn(items, table).filter(({ notification }) => isAskedFor(notification)),
+        pendingIn(items, table).filter(({ notification }) => isAskedFor(notification)),
       );
       return sortedBy(pending, ({ notification }) => notification.notificationId);
     },
     async assign(choices) {
-      const { setMails } = await rows();
       await setMails(
         entries,
         choices.map(({ notificationId, mailId }) => ({ entryId: `${notificationPrefix}${notificationId}`, mailId })),
       );
     },
     async settle(notificationIds) {
-      const { closeAll } = await rows();
       await closeAll(
         entries,
         notificationIds.map((notificationId) => `${notificationPrefix}${notificationId}`),

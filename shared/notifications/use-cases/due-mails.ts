@@ -7,9 +7,11 @@ import type { Notification } from '../notification.ts';
 import { routeTo } from '../routing.ts';
 import { isGrave } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
-import type { Grave } from '../unheard.ts';
+import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
+import { notificationsMail, summaryMail, unknownMails } from './make-mail.ts';
 import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from './ports.ts';
 import { readRouting, type NotificationSettings } from './read-routing.ts';
+import { writeMails } from './write-mails.ts';
 
 interface DueMailsOrder {
   readonly lease: AlertLease;
@@ -36,16 +38,13 @@ export async function composeDueMails(
     count: drafts.length,
     problem: unheard.length + open.length === 0 ? undefined : await problemOf(),
     write: async () => {
-      // A late import: most runs write no mail.
       if (drafts.length > 0) {
-        const { writeMails } = await import('./write-mails.ts');
         await writeMails(ports, drafts);
       }
     },
   };
 
   async function problemOf(): Promise<string | undefined> {
-    const { describeUnheard, unheardConditions } = await import('../unheard.ts');
     const routing = await readRouting(ports.recipients, settings);
     return describeUnheard([...unheard, ...unheardConditions(open, routing, run.at)], routing);
   }
@@ -68,8 +67,6 @@ export async function draftMails(
   if (pending.size === 0 && summaries.length === 0) {
     return [];
   }
-  // A late import: most runs write no mail.
-  const { notificationsMail, summaryMail, unknownMails } = await import('./make-mail.ts');
   const standIns = (await findStandIns?.()) ?? [];
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {

@@ -1,9 +1,33 @@
+import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
-import type { Observations } from '../conditions/decide-conditions.ts';
-import type { NotifyOrder } from './notify-conditions.ts';
+import { describeNotification } from '../compose/describe-notification.ts';
+import type { ConditionState } from '../conditions/condition-state.ts';
+import { decideConditions, type Observations } from '../conditions/decide-conditions.ts';
+import { forecastConditionId } from '../conditions/forecast-condition.ts';
+import { useConditionId } from '../conditions/use-observation.ts';
+import { notificationsOfReport, type ConditionNotification, type Report } from '../notification.ts';
+import { observedConditionId } from '../observation.ts';
+import { shortKey } from '../short-key.ts';
+import { stopConditionId } from '../stops/stop-condition.ts';
+import { stoppedPeopleId } from '../stops/stopped-people.ts';
+import type { AlertLease } from '../topics.ts';
 import type { NotifyPorts } from './ports.ts';
+import type { KnownRouting } from './read-routing.ts';
 
-export type { NotifyOrder };
+/** What a job has seen, and who there is to be notified. */
+export interface NotifyOrder {
+  /** The lease that the run holds. */
+  readonly lease: AlertLease;
+  readonly observations: Observations;
+  readonly routing: KnownRouting;
+  /** The states that the run has read already: all open ones under the lease, and maybe others. */
+  readonly known: readonly ConditionState[];
+  /**
+   * What the job says of all this in words of its own, in the place of a notification for each condition. `undefined`
+   * when it has nothing to say.
+   */
+  readonly report?: Report;
+}
 
 /**
  * How every job notifies: observations become conditions, then notifications, which the run's mails are made of. Reads
@@ -15,13 +39,82 @@ export async function notify(
   order: Omit<NotifyOrder, 'known'> & Partial<NotifyOrder>,
 ): Promise<void> {
   const known = order.known ?? (await ports.alerts.read(order.lease, []));
-  // A late import: nothing to decide when nothing is open or observed.
+  // Where nothing is open and nothing was seen there is nothing to decide.
   if (known.length > 0 || order.report !== undefined || seesAnything(order.observations)) {
-    const { notifyConditions } = await import('./notify-conditions.ts');
     await notifyConditions(ports, run, { ...order, known });
   }
 }
 
 function seesAnything({ uses = [], forecasts = [], stops, observed }: Observations): boolean {
   return uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0;
+}
+
+/**
+ * Makes conditions of what a run has seen, and notifications of what became of them. Notifications are stored before
+ * states: a run that ends in between makes the same ones again.
+ */
+async function notifyConditions(ports: NotifyPorts, run: RunContext, order: NotifyOrder): Promise<void> {
+  const { observations, routing, report } = order;
+  const states = await readStates(ports, order);
+  const decision = decideConditions(observations, states, routing);
+  const conditions = report === undefined ? [...decision.notifications.values()].flat() : [];
+  const reports = report === undefined ? [] : notificationsOfReport(report, observations.at, routing);
+
+  if (conditions.length + reports.length > 0) {
+    await ports.alerts.enqueue([...conditions, ...reports]);
+  }
+  if (conditions.length > 0) {
+    await ports.journal.append(entriesOf(conditions, run));
+  }
+  if (decision.states.length > 0) {
+    await ports.alerts.put(decision.states);
+  }
+}
+
+/** The states of all conditions that observations may have to do with, beside those that are known. */
+async function readStates(
+  { alerts }: Pick<NotifyPorts, 'alerts'>,
+  { observations, known }: Pick<NotifyOrder, 'observations' | 'known'>,
+): Promise<readonly ConditionState[]> {
+  const ids = new Set(known.map(({ conditionId }) => conditionId));
+  const others = await alerts.find(conditionIdsOf(observations).filter((conditionId) => !ids.has(conditionId)));
+  return [...known, ...others];
+}
+
+function conditionIdsOf({ uses = [], forecasts = [], stops, observed }: Observations): readonly string[] {
+  const ids = [
+    ...uses.map(useConditionId),
+    ...forecasts.map(forecastConditionId),
+    ...observed.map(observedConditionId),
+    ...(stops?.stopped ?? []).flatMap(({ stop }) => [stopConditionId(stop.user), stoppedPeopleId({ stop })]),
+  ];
+  return [...new Set(ids)];
+}
+
+/** Who was notified of what, an entry an event. */
+function entriesOf(
+  notifications: readonly ConditionNotification[],
+  { at, runId }: RunContext,
+): readonly JournalEntry[] {
+  const byEvent = Map.groupBy(notifications, ({ event }) => event.eventId);
+  return [...byEvent].flatMap(([eventId, same]) => {
+    // In the words for those who look after it: `you` would say nothing in a journal.
+    const notification = same.find(({ role }) => role !== 'user') ?? same[0];
+    if (notification === undefined) {
+      return [];
+    }
+    const { severity, event } = notification;
+    const role = notification.role === 'user' ? 'owner' : notification.role;
+    const { headline } = describeNotification({ ...notification, role });
+    const isProvisional = 'facts' in event && event.facts.seen !== undefined;
+    const detail = {
+      what: event.kind,
+      severity,
+      headline,
+      to: same.map(({ recipient }) => recipient),
+      ...(isProvisional && { provisional: true }),
+    };
+    const id = `${runId}/alert/${shortKey(eventId)}`;
+    return [{ id, at, kind: 'alert-told', actor: 'curfew', runId, subject: event.conditionId, detail } as const];
+  });
 }

@@ -12,6 +12,7 @@ import { newsOf, requestMonths } from '../request.ts';
 import type { RequestSettings } from './give-credits.ts';
 import type { ImpactPorts } from './list-requests.ts';
 import { requestStoreNeeds, type RequestStore } from './ports.ts';
+import { reportOf } from './report-request.ts';
 
 export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly requests: RequestStore;
@@ -75,8 +76,6 @@ async function collect(
   for (const { request, told } of await ports.requests.listNotified(requestMonths(run.today))) {
     const news = newsOf(request, run.at);
     if (news !== told) {
-      // A late import: most runs find no news.
-      const { reportOf } = await import('./report-request.ts');
       const report = await reportOf(ports, settings, { request, at: run.at });
       waiting.push({ report, markNotified: async () => ports.requests.markNotified(request, news) });
     }

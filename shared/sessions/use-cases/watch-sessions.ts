@@ -29,7 +29,7 @@ import {
   type TakenAction,
   type WantedAction,
 } from '../session-action.ts';
-import type { Acted, ActOrder } from './act-on-sessions.ts';
+import { type Acted, type ActOrder, actOnSessions } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import {
   sessionPlatformNeeds,
@@ -123,12 +123,10 @@ function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict
   return { kind: 'held', hold: { guard: 'trust-gate', detail }, permit: { mayAct: false } };
 }
 
-/** A late import: most runs have nothing to do. */
 async function act(work: SessionWork, order: ActOrder): Promise<Acted> {
   if (order.due.length === 0 && ![...order.taken.values()].some(isUnsettled)) {
     return { taken: order.taken, needless: new Set() };
   }
-  const { actOnSessions } = await import('./act-on-sessions.ts');
   return actOnSessions(work, order);
 }
 

@@ -1,21 +1,16 @@
 import * as z from 'zod';
 
-import type { SettingName, SettingSchemas } from './setting-schemas.ts';
+import { type SettingName, settingSchemas } from './setting-schemas.ts';
 import type { Settings } from './settings.ts';
 
 /** A Lambda environment holds 4 KB in all. */
 const settingsCharsMax = 4096;
 
-/**
- * The schema of some settings in the environment, with defaults. Schemas are arguments, so that a bundle carries only
- * these.
- */
+/** The schema piece for some settings of one organization, defaults filled in; any other name is refused. */
 export function settingsVariables<const Name extends SettingName>(
   names: readonly Name[],
-  schemas: Pick<SettingSchemas, Name>,
 ): { readonly CURFEW_SETTINGS: z.ZodType<Pick<Settings, Name>, string> } {
-  const made: Readonly<Record<Name, () => z.ZodType>> = schemas;
-  const schema = z.strictObject(Object.fromEntries(names.map((name) => [name, made[name]()])));
+  const schema = z.strictObject(Object.fromEntries(names.map((name) => [name, settingSchemas[name]])));
   const settings = z
     .string()
     .transform((text, context): Pick<Settings, Name> => {

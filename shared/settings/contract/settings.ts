@@ -1,17 +1,14 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 import { isSameValue } from '../../kernel/records/same-value.ts';
-import { defaultsOf, settingNames, type SettingName, settingsOf } from './setting-schemas.ts';
+import { settingNames, type SettingName, settingSchemas } from './setting-schemas.ts';
 
-export const Settings = settingsOf(settingNames);
+export const Settings = z.strictObject(settingSchemas);
 export type Settings = z.output<typeof Settings>;
 
-/** Settings without a default. */
-const withoutDefault: readonly SettingName[] = ['doorUrl', 'consoleUrl', 'limitCeilingCredits'];
-
-/** The defaults, computed lazily: a short command reads few. */
+/** The settings of an organization that sets none. */
 export function defaultSettings(): Settings {
-  return defaultsOf(settingNames.filter((name) => !withoutDefault.includes(name))) as Settings;
+  return Settings.parse({});
 }
 
 /** Settings that differ from their defaults; parsing restores the rest. A function's environment is small. */

@@ -1,9 +1,11 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import type { Anchoring } from '../../controls/use-cases/ports.ts';
+import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
 import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
-import { storesOn, type Installation } from '../installation.ts';
+import type { Installation } from '../installation.ts';
+import { storesOn } from '../stores.ts';
 
 interface DeploymentClients {
   readonly dynamo: DynamoDBDocumentClient;
@@ -25,13 +27,12 @@ export function deployedInstallation(
   };
 }
 
-/** Loaded when it is needed: little asks for it. It is read here, and never signed: retention is for what is written. */
+/** It is read here, and never signed: retention is for what is written. Little asks for it and the clients of KMS and S3. */
 async function anchoringOf(
   { evidence }: ReadDeployment['parts'],
   endpointOf: DeploymentClients['endpointOf'],
 ): Promise<Anchoring> {
   if (evidence === undefined) {
-    const { noAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');
     return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
   }
   const { awsAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');

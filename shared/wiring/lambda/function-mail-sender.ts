@@ -6,9 +6,9 @@ import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
 import { createSes } from '../../mail/aws.ts';
 import type { MailSender } from '../../mail/use-cases/ports.ts';
-import { mailSender } from '../ports/mail-sender.ts';
+import { mailSender } from '../mail-sender.ts';
 
-type SenderVariables = z.output<z.ZodObject<ReturnType<typeof linkVariables> & ReturnType<typeof mailVariables>>>;
+type SenderVariables = z.output<z.ZodObject<typeof linkVariables & typeof mailVariables>>;
 
 /** What a function sends mails with. */
 export function functionMailSender(env: SenderVariables): MailSender {

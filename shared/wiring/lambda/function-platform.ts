@@ -18,28 +18,20 @@ import { logPlatformEvent } from './log-platform-event.ts';
 type Values<Pieces extends z.ZodRawShape> = z.output<z.ZodObject<Pieces>>;
 
 /** Where the platform is, and the secrets of the keys that a function may read. */
-export type PlatformKeys = Values<typeof platformVariables> &
-  Partial<
-    Values<
-      ReturnType<typeof limitsKeyVariables> &
-        ReturnType<typeof sessionsKeyVariables> &
-        ReturnType<typeof computersKeyVariables>
-    >
-  >;
-
-export type PlatformLog = Logger;
+type PlatformKeys = Values<typeof platformVariables> &
+  Partial<Values<typeof limitsKeyVariables & typeof sessionsKeyVariables & typeof computersKeyVariables>>;
 
 /**
- * The platform as a function reaches it, with the calls of its job and no other: what is not named here is not in its
- * bundle. Nothing is fetched here: the key is read when the first call needs it.
+ * The platform as a function reaches it, with the calls of its job and no other: what is not named is not in its bundle.
+ * Nothing is fetched here: the key is read when the first call needs it.
  */
-export function functionPlatform<Calls>(
-  env: PlatformKeys,
-  logger: PlatformLog,
-  { calls, limits = {} }: { readonly calls: (http: PlatformHttp) => Calls; readonly limits?: Partial<PlatformLimits> },
-): Calls {
+export function onPlatform<Calls>(calls: (http: PlatformHttp) => Calls, limits: Partial<PlatformLimits> = {}) {
+  return (env: PlatformKeys, logger: Logger) => ({ platform: calls(functionHttp(env, logger, limits)) });
+}
+
+function functionHttp(env: PlatformKeys, logger: Logger, limits: Partial<PlatformLimits>): PlatformHttp {
   const secrets = new SecretsManagerClient({});
-  const http = createPlatformHttp({
+  return createPlatformHttp({
     baseUrl: env.CURFEW_BASE_URL,
     appUrl: env.CURFEW_APP_URL ?? env.CURFEW_BASE_URL,
     limits,
@@ -51,7 +43,6 @@ export function functionPlatform<Calls>(
       logPlatformEvent(logger, event);
     },
   });
-  return calls(http);
 }
 
 /** The key that reads does what has none of its own. */

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { placeConsole } from '../../../functions/place-console/declaration.ts';
 import { invariant } from '../../../shared/kernel/invariant.ts';
+import { placeConsole } from '../../../shared/kernel/runs/contract/place-console-function.ts';
 import { type Assembly, assemblyWith, Template } from '../../support/deployed/assembly.ts';
 import { resourcesOf } from '../../support/deployed/deployment-data.ts';
 import { deploy, type Deployment } from '../../support/deployed/deployment.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import * as z from 'zod';
 
-import { adminApi } from '../../../functions/admin-api/function.ts';
-import { jobs } from '../../../functions/jobs.ts';
-import { placeConsole } from '../../../functions/place-console/declaration.ts';
+import { jobs } from '../../../shared/jobs.ts';
 import { invariant } from '../../../shared/kernel/invariant.ts';
+import { adminApi } from '../../../shared/kernel/runs/contract/admin-api-function.ts';
+import { placeConsole } from '../../../shared/kernel/runs/contract/place-console-function.ts';
 import type { Assembly } from './assembly.ts';
 import { arnOf, region, type Resolve } from './resolve-template.ts';
 

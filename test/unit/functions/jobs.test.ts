@@ -1,25 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
+import { byHandJobs, type DeclaredJob, jobNamed, jobs, type JobName } from '../../../shared/jobs.ts';
 import type { TableGrant } from '../../../shared/kernel/contract/tables.ts';
 import type { JobDeclaration } from '../../../shared/kernel/runs/contract/job-declaration.ts';
 import { reportTopicNames, topicNames } from '../../../shared/notifications/topics.ts';
 
-const folder = 'functions';
-
-test('every folder of a function is declared in the list, under its own name', () => {
-  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+test('every file of a function is declared in the list, under its own name', () => {
+  const files = readdirSync('functions').map((file) => basename(file, '.ts'));
 
   // Two are no jobs: a caller waits for the admin API, and CloudFormation for the files of the console.
-  const declared = [...jobs.map((job) => job.folder), 'admin-api', 'place-console'];
-  expect(declared.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
-  for (const job of jobs) {
-    expect(existsSync(join(folder, job.folder, 'main.ts'))).toBe(true);
-    expect(existsSync(join(folder, job.folder, 'job.ts'))).toBe(true);
-  }
+  const declared = [...jobs.map((job) => job.file), 'admin-api', 'place-console'];
+  expect(declared.toSorted()).toEqual(files.toSorted());
 });
 
 test('two jobs have two names, and each is found by its own', () => {

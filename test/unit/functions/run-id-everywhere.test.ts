@@ -1,18 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler as createDeliverMails } from '../../../functions/deliver-mails/handler.ts';
-import { createHandler as createEnforceBudgets } from '../../../functions/enforce-budgets/handler.ts';
-import { jobNamed, jobs, type JobName } from '../../../functions/jobs.ts';
-import { createHandler as createWatchEdits } from '../../../functions/watch-edits/handler.ts';
-import { createHandler as createWatchMail } from '../../../functions/watch-mail/handler.ts';
 import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
+import { jobNamed, jobs, type JobName } from '../../../shared/jobs.ts';
 import { immediateSteps } from '../../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../../shared/kernel/runtime/scheduled-handler.ts';
+import { digest } from '../../../shared/wiring/digest-job.ts';
+import { bouncesHandler } from '../../../shared/wiring/handlers/bounces-handler.ts';
+import { editsHandler } from '../../../shared/wiring/handlers/edits-handler.ts';
+import { enforceHandler } from '../../../shared/wiring/handlers/enforce-handler.ts';
+import { mailsHandler } from '../../../shared/wiring/handlers/mails-handler.ts';
+import * as wired from '../../../shared/wiring/jobs.ts';
 import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
 import { sesSamples } from '../../support/mail-events.ts';
 import { captureLog } from '../kernel/runtime/captured-log.ts';
@@ -27,11 +29,11 @@ type Handler = (event: never, context: Context) => Promise<unknown>;
 
 /** Every handler, with its work broken: `work` logs something, then raises. That of `controls` is that of all watchers. */
 const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: Fails) => Handler>>> = {
-  mails: (logger, sendMails) => createDeliverMails({ logger, clock, steps, sendMails }),
-  enforce: (logger, enforceBudgets) => createEnforceBudgets({ logger, clock, steps, enforceBudgets }),
+  mails: (logger, run) => mailsHandler({ logger, clock, steps, run }),
+  enforce: (logger, run) => enforceHandler({ logger, clock, steps, run }),
   controls: (logger, run) => scheduledHandler(jobNamed('controls'), { logger, clock, run }),
-  edits: (logger, watchEdits) => createWatchEdits({ logger, clock, ids, watchEdits }),
-  bounces: (logger, work) => createWatchMail({ logger, clock, watchMail: work, countReachable: work }),
+  edits: (logger, run) => editsHandler({ logger, clock, ids, run }),
+  bounces: (logger, work) => bouncesHandler({ logger, clock, run: work, countReachable: work }),
 };
 
 const editedRow = {
@@ -84,13 +86,12 @@ test('an event of every handler is among those that are looked at', () => {
   const others = jobs.filter((job) => !lookedAt.includes(job));
 
   expect(new Set(events.map(([name]) => name))).toEqual(new Set(lookedAt.map(({ name }) => name)));
-  for (const { folder } of others) {
-    // By the frame of all watchers, or with keys of the log that begin again with each event.
-    const texts = ['main', 'handler']
-      .map((file) => `functions/${folder}/${file}.ts`)
-      .filter((path) => existsSync(path))
-      .map((path) => readFileSync(path, 'utf8'));
-    expect(texts.join('')).toMatch(/scheduledHandler\(job,|resetKeys: true/u);
+  const { watchers: _watchers, ...jobsAlone } = wired;
+  for (const { name } of others) {
+    // By the handler of all watchers, or by one of its own in the same frame.
+    const { handler } = Object.values({ ...jobsAlone, digest }).find(({ job }) => job.name === name) ?? {};
+    const path = `shared/wiring/handlers/${name}-handler.ts`;
+    expect(handler === scheduledHandler || readFileSync(path, 'utf8').includes('jobFrame(')).toBe(true);
   }
 });
 

@@ -1,25 +1,25 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import type { job as enforce } from '../../../functions/enforce-budgets/job.ts';
-import type { job as live } from '../../../functions/give-live/job.ts';
-import { jobs } from '../../../functions/jobs.ts';
-import type { job as digest } from '../../../functions/send-digest/job.ts';
-import type { job as computers } from '../../../functions/watch-computers/job.ts';
-import type { job as controls } from '../../../functions/watch-controls/job.ts';
-import type { job as bounces } from '../../../functions/watch-mail/job.ts';
-import type { job as readiness } from '../../../functions/watch-readiness/job.ts';
-import type { job as requests } from '../../../functions/watch-requests/job.ts';
-import type { job as roster } from '../../../functions/watch-roster/job.ts';
-import type { job as sessions } from '../../../functions/watch-sessions/job.ts';
+import type { job as computers } from '../../../shared/computers/job.ts';
 import type { ComputerSettings } from '../../../shared/computers/use-cases/ports.ts';
+import type { job as controls } from '../../../shared/controls/job.ts';
 import type { WatchSettings } from '../../../shared/controls/use-cases/watch-work.ts';
+import type { job as digest } from '../../../shared/digest/job.ts';
 import type { DigestSettings } from '../../../shared/digest/use-cases/collect-digest.ts';
+import type { job as enforce } from '../../../shared/enforcement/job.ts';
 import type { EnforcementSettings } from '../../../shared/enforcement/use-cases/enforcement-settings.ts';
+import { jobs } from '../../../shared/jobs.ts';
+import type { job as live } from '../../../shared/live/job.ts';
 import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
+import type { job as bounces } from '../../../shared/mail/bounces-job.ts';
 import type { Audience } from '../../../shared/notifications/use-cases/read-routing.ts';
+import type { job as readiness } from '../../../shared/readiness/job.ts';
 import type { ReadinessSettings } from '../../../shared/readiness/use-cases/watch-readiness.ts';
+import type { job as requests } from '../../../shared/requests/job.ts';
 import type { RequestSettings } from '../../../shared/requests/use-cases/give-credits.ts';
+import type { job as roster } from '../../../shared/roster/job.ts';
 import type { watchRoster } from '../../../shared/roster/use-cases.ts';
+import type { job as sessions } from '../../../shared/sessions/job.ts';
 import type { SessionSettings } from '../../../shared/sessions/use-cases/ports.ts';
 
 type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];

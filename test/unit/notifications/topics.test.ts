@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { jobs } from '../../../functions/jobs.ts';
 import { alarmKinds } from '../../../shared/controls/history/history-alarm.ts';
 import { lookedForIn } from '../../../shared/controls/history/observe-alarms.ts';
+import { jobs } from '../../../shared/jobs.ts';
 import { observeRun } from '../../../shared/notifications/observe/observe-run.ts';
 import {
   isEvidenceTopic,

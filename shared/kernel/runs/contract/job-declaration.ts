@@ -3,12 +3,13 @@ import type { ReportTopic, Topic } from '../../../notifications/topics.ts';
 import type { SettingName } from '../../../settings/contract/setting-schemas.ts';
 import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import type { TableGrant, TableKey } from '../../contract/tables.ts';
+import { grantsOf, type StorePorts, type TableOfPorts } from './store-grants.ts';
 
 /** A deployed function, as data: its role may do what is listed here, and write its log. */
 export interface FunctionDeclaration {
   readonly name: string;
-  /** The folder in `functions/` with its `main.ts`. */
-  readonly folder: string;
+  /** The file in `functions/` that runs it, without `.ts`. */
+  readonly file: string;
   /** One sentence in the third person. */
   readonly purpose: string;
   readonly limits: FunctionLimits;
@@ -21,8 +22,8 @@ export interface FunctionDeclaration {
 }
 
 /**
- * A job as data, in `functions/FOLDER/job.ts`. Everything else is derived: function, permissions, environment,
- * schedules, alarms, dashboard, cost, local timers, `curfew run NAME` and its right.
+ * What a job is: data only, in the `job.ts` of its topic. Everything else is derived from it: function, permissions,
+ * environment, schedules, alarms, dashboard, cost, the timers of one machine, `curfew run NAME` and who may start it.
  */
 export interface JobDeclaration extends FunctionDeclaration {
   /** With `streams` and `mailEvents`: what starts it. */
@@ -102,30 +103,11 @@ export interface StartedByHand {
   readonly dryRunHelp?: string;
 }
 
-type Access = JobDeclaration['tables'];
+/** A job as it is written down: what it may do with the tables follows from the stores that are its ports. */
+type WrittenJob = Omit<JobDeclaration, 'tables'> & { readonly ports: StorePorts };
 
-export const notificationTables = [
-  { table: 'journal', actions: ['dynamodb:PutItem'] },
-  { table: 'alerts', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-  { table: 'alerts', index: 'open', actions: ['dynamodb:Query'] },
-  { table: 'outbox', actions: ['dynamodb:GetItem', 'dynamodb:PutItem'] },
-  { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
-  { table: 'recipients', actions: ['dynamodb:Scan'] },
-] as const satisfies Access;
-
-/** With the lease and run records; each watcher adds its own tables. */
-export const watcherTables = [
-  { table: 'leases', actions: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'] },
-  { table: 'runs', actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'] },
-  ...notificationTables,
-] as const satisfies Access;
-
-export const snapshotTables = [
-  { table: 'budgets', actions: ['dynamodb:Scan'] },
-  { table: 'versions', actions: ['dynamodb:Query'] },
-  { table: 'teams', actions: ['dynamodb:Scan'] },
-  { table: 'grants', actions: ['dynamodb:Query'] },
-  { table: 'ledger', actions: ['dynamodb:BatchGetItem', 'dynamodb:Query'] },
-  { table: 'users', actions: ['dynamodb:Scan'] },
-  { table: 'limits', actions: ['dynamodb:Scan'] },
-] as const satisfies Access;
+/** Declares a job. */
+export function declareJob<const J extends WrittenJob>(job: J) {
+  const tables = grantsOf(job.ports) as readonly (TableGrant & { readonly table: TableOfPorts<J['ports']> })[];
+  return { ...job, tables };
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { judgeRuns } from '../../../../cli/doctor/judge-state.ts';
-import { jobs } from '../../../../functions/jobs.ts';
+import { jobs } from '../../../../shared/jobs.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 

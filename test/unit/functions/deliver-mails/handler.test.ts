@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/deliver-mails/handler.ts';
-import { job } from '../../../../functions/deliver-mails/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { job } from '../../../../shared/mail/job.ts';
 import type { MailsOrder, MailsSent } from '../../../../shared/mail/use-cases/send-mails.ts';
+import { mailsHandler } from '../../../../shared/wiring/handlers/mails-handler.ts';
 import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
@@ -30,11 +30,11 @@ beforeEach(() => {
 
 function aHandler(end: MailsSent = wellDone) {
   const orders: MailsOrder[] = [];
-  const handler = createHandler({
+  const handler = mailsHandler({
     logger: createLogger('test'),
     clock,
     steps: immediateSteps(),
-    sendMails: async (order) => {
+    run: async (order) => {
       orders.push(order);
       return Promise.resolve(end);
     },

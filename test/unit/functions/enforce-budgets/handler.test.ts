@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
-import { job } from '../../../../functions/enforce-budgets/job.ts';
+import { job } from '../../../../shared/enforcement/job.ts';
 import type { EnforcementRun } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { enforcementOutcome } from '../../../../shared/kernel/runs/outcome.ts';
 import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { enforceHandler } from '../../../../shared/wiring/handlers/enforce-handler.ts';
 import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const nowMs = Date.parse('2026-03-02T02:30:09Z');
@@ -53,7 +53,7 @@ function aHandler(end: RunOutcome | Error = complete) {
   };
   const clock = { now: () => nowMs };
   const steps = immediateSteps(async () => {});
-  const handler = createHandler({ logger: createLogger('test'), clock, steps, enforceBudgets });
+  const handler = enforceHandler({ logger: createLogger('test'), clock, steps, run: enforceBudgets });
   // What the parser refuses is the matter of some of these tests.
   const invoke = async (event: unknown) => handler(event as Parameters<typeof handler>[0], lambdaContext());
   return { invoke, orders };

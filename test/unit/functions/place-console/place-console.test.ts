@@ -1,9 +1,9 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { s3ConsoleBucket, type ConsoleBucket } from '../../../../functions/place-console/console-bucket.ts';
-import { createHandler } from '../../../../functions/place-console/handler.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { s3ConsoleBucket, type ConsoleBucket } from '../../../../shared/wiring/lambda/console-bucket.ts';
+import { createHandler } from '../../../../shared/wiring/lambda/place-console-handler.ts';
 import { startFakeBucket, type FakeBucket } from '../../../support/fake-bucket.ts';
 
 const dayMs = 86_400_000;

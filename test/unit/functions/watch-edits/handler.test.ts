@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/watch-edits/handler.ts';
-import { job } from '../../../../functions/watch-edits/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import type { TableChanges } from '../../../../shared/kernel/contract/table-changes.ts';
+import { job } from '../../../../shared/kernel/records/job.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/kernel/records/use-cases/watch-edits.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { editsHandler } from '../../../../shared/wiring/handlers/edits-handler.ts';
 import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T10:00:00Z') };
@@ -34,7 +34,7 @@ function aHandler(end: EditsWatched = wellDone) {
     orders.push(order);
     return Promise.resolve(end);
   };
-  const handler = createHandler({ logger: createLogger('test'), clock, ids: { next: () => '0a1b' }, watchEdits });
+  const handler = editsHandler({ logger: createLogger('test'), clock, ids: { next: () => '0a1b' }, run: watchEdits });
   const invoke = async (event: TableChanges) => handler(event as never, lambdaContext(job, clock));
   return { invoke, orders };
 }

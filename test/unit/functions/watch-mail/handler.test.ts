@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/watch-mail/handler.ts';
-import { job } from '../../../../functions/watch-mail/job.ts';
 import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { job } from '../../../../shared/mail/bounces-job.ts';
 import type { MailEvent } from '../../../../shared/mail/recipient.ts';
 import { memoryRecipientStore } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { watchMail, type WatchMailPorts } from '../../../../shared/mail/use-cases/watch-mail.ts';
+import { bouncesHandler } from '../../../../shared/wiring/handlers/bounces-handler.ts';
 import { sesSamples } from '../../../support/mail-events.ts';
 import { captureMetrics } from '../../kernel/runtime/captured-log.ts';
 
@@ -33,10 +33,10 @@ function aHandler({ lastMs = clock.now(), broken }: { readonly lastMs?: number; 
       append: async (entries) => (broken === undefined ? journal.append(entries) : Promise.reject(broken)),
     },
   };
-  const handler = createHandler({
+  const handler = bouncesHandler({
     logger: createLogger('test'),
     clock,
-    watchMail: async (order) => {
+    run: async (order) => {
       events.push(...order.events);
       return watchMail(ports, order);
     },

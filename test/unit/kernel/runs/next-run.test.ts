@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { job } from '../../../../functions/enforce-budgets/job.ts';
+import { job } from '../../../../shared/enforcement/job.ts';
 import { nextRunMs, nightlyMinute, windowStartMinute } from '../../../../shared/kernel/runs/next-run.ts';
 import { msPerMinute } from '../../../../shared/kernel/time/day.ts';
 

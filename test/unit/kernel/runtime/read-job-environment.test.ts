@@ -1,16 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
-import { platformVariables } from '../../../../shared/kernel/contract/platform-environment.ts';
 import type { JobDeclaration } from '../../../../shared/kernel/runs/contract/job-declaration.ts';
-import { fingerprintVariables, mailVariables } from '../../../../shared/kernel/runs/contract/job-variables.ts';
 import { readJobEnvironment } from '../../../../shared/kernel/runtime/read-job-environment.ts';
-import { settingSchemas } from '../../../../shared/settings/contract/setting-schemas.ts';
-import { settingsVariables } from '../../../../shared/settings/contract/settings-variables.ts';
 import type { Settings } from '../../../../shared/settings/contract/settings.ts';
 
 const small = {
   name: 'small',
-  folder: 'small',
+  file: 'small',
   purpose: 'Does little',
   limits: { memoryMb: 128, timeSeconds: 1 },
   tables: [
@@ -30,13 +26,6 @@ const large = {
   starts: ['other-job'],
 } as const satisfies JobDeclaration;
 
-const everyVariable = {
-  ...platformVariables,
-  ...fingerprintVariables(),
-  ...settingsVariables(large.settings, settingSchemas),
-  ...mailVariables(),
-};
-
 const given = {
   CURFEW_TABLE_BUDGETS: 'acme-budgets',
   CURFEW_TABLE_OUTBOX: 'acme-outbox',
@@ -49,14 +38,14 @@ const given = {
 };
 
 test('a function reads the names of the tables that its job declares, each once', () => {
-  const { tables } = readJobEnvironment(small, {}, given);
+  const { tables } = readJobEnvironment(small, given);
 
   expect(tables).toEqual({ budgets: 'acme-budgets', outbox: 'acme-outbox' });
   expectTypeOf(tables).toEqualTypeOf<Readonly<Record<'budgets' | 'outbox', string>>>();
 });
 
 test('a function reads what else its job declares: platform, keys, settings, sender and the jobs that it may start', () => {
-  const env = readJobEnvironment(large, everyVariable, given);
+  const env = readJobEnvironment(large, given);
 
   expect(env.functions).toEqual({ 'other-job': 'arn:other-job:live' });
   expect(env).toMatchObject({
@@ -70,7 +59,7 @@ test('a function reads what else its job declares: platform, keys, settings, sen
 });
 
 test('an empty environment is answered with one message that names every variable', () => {
-  const reading = () => readJobEnvironment(large, everyVariable, {});
+  const reading = () => readJobEnvironment(large, {});
 
   for (const name of Object.keys(given)) {
     expect(reading).toThrow(name);
@@ -78,14 +67,10 @@ test('an empty environment is answered with one message that names every variabl
 });
 
 test('what the job does not declare is no part of what its function reads: it does not compile', () => {
-  const env = readJobEnvironment(small, {}, given);
+  const env = readJobEnvironment(small, given);
 
   // @ts-expect-error: the declaration names no table of this name
   expect(env.tables.limits).toBeUndefined();
   // @ts-expect-error: the declaration asks for no settings
   expect(env.CURFEW_SETTINGS).toBeUndefined();
-  // @ts-expect-error: the declaration asks for the settings, the platform, the keys and the sender
-  expect(() => readJobEnvironment(large, settingsVariables(large.settings, settingSchemas), {})).toThrow(
-    'CURFEW_SETTINGS',
-  );
 });

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { jobNamed } from '../../../../functions/jobs.ts';
 import type { Watch } from '../../../../shared/controls/use-cases/watch-controls.ts';
 import type { WatchOrder } from '../../../../shared/controls/use-cases/watch-work.ts';
+import { jobNamed } from '../../../../shared/jobs.ts';
 import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../../../shared/kernel/runtime/scheduled-handler.ts';

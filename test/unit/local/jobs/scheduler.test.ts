@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { jobs } from '../../../../functions/jobs.ts';
 import { startScheduler, type Scheduler } from '../../../../local/jobs/scheduler.ts';
+import { jobs } from '../../../../shared/jobs.ts';
 import type { ScheduledRun } from '../../../../shared/kernel/runs/contract/scheduled-run.ts';
 import { cronPattern } from '../../../../shared/kernel/runtime/cron-pattern.ts';
 

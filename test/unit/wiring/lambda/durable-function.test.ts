@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { createHandler } from '../../../../functions/enforce-budgets/handler.ts';
 import type { EnforcementRun } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { enforcementOutcome, failedOutcome } from '../../../../shared/kernel/runs/outcome.ts';
 import type { Steps } from '../../../../shared/kernel/runs/use-cases/steps.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
+import { enforceHandler } from '../../../../shared/wiring/handlers/enforce-handler.ts';
 import { durableFunction } from '../../../../shared/wiring/lambda/durable-function.ts';
 import { runExecution } from '../../../support/durable-service.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';
@@ -37,7 +37,7 @@ async function execute(problem: string) {
     };
   const clock = virtualClock(Date.parse('2026-03-02T02:30:09Z'));
   const handler = durableFunction({ stepSeconds: 1 }, (steps) =>
-    createHandler({ logger: createLogger('test'), clock, steps, enforceBudgets: nightIn(steps) }),
+    enforceHandler({ logger: createLogger('test'), clock, steps, run: nightIn(steps) }),
   );
   const ended = await runExecution({ event: nightly, handler, clock }).then(() => 'done', String);
   return { ended, invocations };

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { readEnvironment } from '../../../../../shared/kernel/runtime/read-environment.ts';
-import { settingNames, settingSchemas } from '../../../../../shared/settings/contract/setting-schemas.ts';
+import { settingNames } from '../../../../../shared/settings/contract/setting-schemas.ts';
 import { settingsVariables } from '../../../../../shared/settings/contract/settings-variables.ts';
 
 function settingsIn(text: string) {
-  return readEnvironment(z.object(settingsVariables(settingNames, settingSchemas)), { CURFEW_SETTINGS: text })
-    .CURFEW_SETTINGS;
+  return readEnvironment(z.object(settingsVariables(settingNames)), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
 }
 
 test('settings that are left out take their defaults', () => {
@@ -18,8 +17,7 @@ test('settings that are left out take their defaults', () => {
 
 test('a program that reads some settings refuses all others, as those that there are not', () => {
   const read = (text: string) =>
-    readEnvironment(z.object(settingsVariables(['admins', 'rereadDays'], settingSchemas)), { CURFEW_SETTINGS: text })
-      .CURFEW_SETTINGS;
+    readEnvironment(z.object(settingsVariables(['admins', 'rereadDays'])), { CURFEW_SETTINGS: text }).CURFEW_SETTINGS;
 
   expect(read('{"rereadDays":5}')).toEqual({ admins: [], rereadDays: 5 });
   expect(() => read('{"rereadDays":5,"mailFrom":"curfew@acme.example"}')).toThrow('"mailFrom"');

@@ -1,0 +1,6 @@
+import { liveCalls } from '../shared/kernel/platform/platform-calls.ts';
+import { live } from '../shared/wiring/jobs.ts';
+import { deployedJob } from '../shared/wiring/lambda/deployed-job.ts';
+import { onPlatform } from '../shared/wiring/lambda/function-platform.ts';
+
+export const handler = deployedJob(live, onPlatform(liveCalls));

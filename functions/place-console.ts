@@ -1,0 +1,1 @@
+export { handler } from '../shared/wiring/lambda/deployed-place-console.ts';
