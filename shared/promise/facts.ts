@@ -40,6 +40,7 @@ export interface Account {
   readonly userId: string;
   /** Its addresses, oldest first; it has the last one until a reading of the roster shows another. */
   readonly held: readonly Held[];
+  /** Reported use by day since `UseKnown.from`; absent for none. */
   readonly used?: ArrayLike<number> | undefined;
   /** Its teams, each from a day on; the first since ever. */
   readonly teams: readonly { readonly from: Day; readonly team?: string }[];
@@ -71,6 +72,7 @@ export interface Sent {
 /** A budget that several accounts share. Each window is judged by the terms of its own days. */
 export interface PoolTerms {
   readonly name: string;
+  /** Absent: all accounts share it. */
   readonly team?: string;
   readonly window: WindowKind;
   readonly credits: number;

@@ -7,6 +7,7 @@ import { creditsIn, daysIn, spanOf } from './use.ts';
 /** The most that can be used in one window of a pool, if no further PUT ever succeeded. */
 export interface Potential extends PoolWindow {
   readonly usedCredits: number;
+  /** Used credits, plus what limits allow beyond them. */
   readonly credits: number;
   /** Accounts whose use may count in it. */
   readonly accounts: readonly Account[];

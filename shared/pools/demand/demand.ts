@@ -4,6 +4,7 @@
  */
 export interface Demand {
   readonly activeChance: number;
+  /** The median of demand above 0. */
   readonly medianCredits: number;
   /** The spread of the logarithm: 0.5 is steady, 1 is bursty. Above 0. */
   readonly spread: number;

@@ -19,7 +19,9 @@ export interface ExposureCurve {
   readonly pastCredits: number;
   readonly open: readonly {
     readonly knownCredits: number;
+    /** What the limits until now allow. */
     readonly floorCredits: number;
+    /** The most that time allows, whatever the limit. */
     readonly capCredits: number;
   }[];
 }
