@@ -13,7 +13,7 @@ import { job as requests } from './requests/job.ts';
 import { job as roster } from './roster/job.ts';
 import { job as sessions } from './sessions/job.ts';
 
-/** Every job of Curfew. Whatever is made for each job is made from this list. */
+/** Every job; everything made per job derives from this list. */
 const declared = [
   enforce,
   live,

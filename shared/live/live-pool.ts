@@ -1,4 +1,3 @@
-/** One member of a pool in the proof. Whole credits within the current platform window. */
 export interface LiveMember {
   readonly userId: string;
   /** K: proven use, from the ledger. */

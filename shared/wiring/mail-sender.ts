@@ -10,7 +10,7 @@ interface SenderParts {
   readonly ses: SESClient;
   readonly links: Pick<LinkSigner, 'sign'>;
   readonly mailFrom: string;
-  /** On one machine there is none. */
+  /** Absent on one machine. */
   readonly mailConfigurationSet?: string | undefined;
 }
 

@@ -25,15 +25,13 @@ export interface ApplyPorts {
 
 export interface ApplyOrder extends PermitTerms {
   readonly changes: readonly SetCap[];
-  /** What is known of every user's limit, by user id. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly lease: LeaseKeeper;
   readonly unlimitedCredits: number;
-  /** So many days a known day takes to settle. */
+  /** Days until a known day is settled. */
   readonly settleDays: number;
   /** How far the platform window has come; not known when absent. */
   readonly turn?: WindowTurn;
-  /** What the changes were made from, and what the guard of the promise judges them by. */
   readonly planInputs: CapPlanInput;
   /** The ISO instant as of which what is sent now comes into force. */
   readonly asOf: () => string;
@@ -43,10 +41,9 @@ export interface ApplyOrder extends PermitTerms {
   readonly stopAtMs: number;
 }
 
-/** After so many PUTs in a row without an answer the platform is taken to be away. */
+/** After this many PUTs in a row without an answer the platform counts as down. */
 const unansweredMax = 3;
 
-/** How far the sending of some changes has come. */
 export interface BatchState {
   readonly ports: ApplyPorts;
   readonly run: RunContext;
@@ -54,15 +51,13 @@ export interface BatchState {
   /** Up to when use is known; ISO. */
   readonly knownUntil: string;
   readonly queue: (readonly Permitted<SetCap>[])[];
-  /** Emails of those whom the guard of the promise gives nothing now. */
+  /** Emails of users to whom the promise guard gives nothing now. */
   readonly withheld: readonly string[];
-  /** Those that were permitted, by user id. */
   readonly permitted: ReadonlyMap<string, Permitted<SetCap>>;
   readonly records: Map<string, LimitRecord>;
   readonly outcomes: Map<string, RowOutcome>;
   /** Rows that the platform refused in an answer of its own: worth one more try. */
   readonly refusedRows: Set<string>;
-  /** What became of the rows of the last batch. */
   settled: ReadonlyMap<string, RowOutcome>;
   isSecondTry: boolean;
   unanswered: number;

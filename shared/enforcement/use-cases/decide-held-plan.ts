@@ -34,9 +34,7 @@ export interface ShownPlan {
   readonly changes: ReturnType<typeof changesOf>;
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
-  /** What of it is sent all the same. */
   readonly besideHold: readonly SetCap[];
-  /** What is odd about the teams and budgets that it rests on. */
   readonly warnings: readonly ImpactWarning[];
 }
 
@@ -136,7 +134,7 @@ const editKinds: readonly JournalKind[] = [
   'settings-changed',
 ];
 const editsMax = 2_000;
-/** Older edits than the platform window can last are no news to any plan. */
+/** Edits older than the longest platform window are no news. */
 const editDaysMax = 92;
 
 /** The edits since an ISO instant that a plan may follow from, the first one first. `isCut`: there are more. */

@@ -151,7 +151,7 @@ function isAppliedAsIs({ apply, kind }: EnforcementWork['order']): boolean {
   return kind === undefined && apply !== undefined && apply.planId === undefined && apply.only === undefined;
 }
 
-/** Rows of a held plan go ahead of it as it would be made now, all of those named or none. */
+/** Releases the named rows ahead of a held plan, all or none, as they would be made now. */
 async function releaseRows(
   work: EnforcementWork,
   cache: RunCache,

@@ -12,7 +12,7 @@ export interface EnforcementSettings {
   /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
   readonly platformWindowAnchorDay: number;
-  /** The platform's clock and this machine's count as the same within so much. */
+  /** Clock differences up to this are ignored. */
   readonly clockToleranceSeconds: number;
   readonly toleranceShare: number;
   readonly collapseShare: number;
@@ -37,7 +37,7 @@ export function platformWindowFrom(
   return windowAt('platform', day, { anchorDay }).from;
 }
 
-/** What the promise of strict pools rests on, and how much of their room is kept back. */
+/** Assumptions of strict pools, and their reserve. */
 interface PoolSettings extends PoolAssumptions {
   readonly reserveShare: number;
 }

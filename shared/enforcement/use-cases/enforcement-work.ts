@@ -26,7 +26,7 @@ export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts,
   readonly platformTime: PlatformTime;
 }
 
-/** What a run that sets limits is asked to do. A dry run stores what the platform reported, and changes no cap. */
+/** A run that sets limits. A dry run stores the platform's figures and changes no cap. */
 export interface EnforcementOrder extends RunOrder, RunPurpose {
   readonly dryRun: boolean;
   /** Only writes the mails that waited, when an earlier run of the day has left nothing to do. */
@@ -35,7 +35,6 @@ export interface EnforcementOrder extends RunOrder, RunPurpose {
   readonly patienceMs?: number;
 }
 
-/** One run at work. */
 export interface EnforcementWork extends JobWork<EnforcementPorts> {
   readonly settings: EnforcementSettings;
   readonly order: EnforcementOrder;

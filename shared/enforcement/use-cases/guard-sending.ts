@@ -43,7 +43,7 @@ async function holdIfRejected({ plans }: HoldPorts, { apply }: RunPurpose): Prom
   return plan?.decision?.kind === 'rejected' ? holdForRejection(plan.planId, plan.decision.by) : undefined;
 }
 
-/** Notes with the plan who approved it, or which of its rows. */
+/** Stores who approved the plan, or which of its rows. */
 async function noteApproval(
   { plans, clock }: HoldPorts,
   { planId, isApproved, actor, only }: PlanOrder,
@@ -92,10 +92,8 @@ function appliedEntry({ runId, at }: RunContext, order: PlanOrder, planId: strin
   return { id: `${runId}/${kind}`, at, kind, actor, runId, subject, detail: { plan: subject, ...(only && { only }) } };
 }
 
-/** What the guards have passed. JSON carries it. */
 export interface SendPermit {
   readonly planId: string;
-  /** Of everything that the plan was made from, but the limits. */
   readonly inputsHash: string;
   /** The latest moment as of which an earlier run has set all caps that it wanted to; ISO. */
   readonly latestSent?: string;

@@ -23,9 +23,8 @@ export function partBesideHold(settings: EnforcementSettings, run: Moment, input
   return partFor(settings, run, { ...input, named: namedSince(input.planInputs, input.latestSent ?? run.at) });
 }
 
-/** That, and what else is sent while figures are missing or in doubt. */
+/** That, and what is sent while figures are missing or in doubt. */
 interface PartInDoubt extends PlanPart {
-  /** Lowers limits, or sends them again, by budgets as they are now. */
   readonly lowers: readonly SetCap[];
 }
 

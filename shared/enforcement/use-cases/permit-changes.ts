@@ -4,7 +4,7 @@ import { permittedOf } from '../../permits/permitted-plan.ts';
 import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
 import type { Permitted } from '../../promise/permit.ts';
 
-/** The share of pools beyond their amount that an admin lets credits given live reach, in percent. */
+/** How far, in percent of their amount, credits given live may exceed pools. */
 export interface PermitTerms {
   readonly capPercent?: number;
 }

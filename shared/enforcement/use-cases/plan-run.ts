@@ -17,14 +17,12 @@ import { type Collected, collectTables } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 
-/** A plan with its id, and what it was made from. */
 export interface Planned {
   readonly planId: string;
   readonly plan: CapPlan;
   readonly planInputs: CapPlanInput;
 }
 
-/** What was read of the tables, and of the clocks, to plan by. */
 export interface PlanTerms {
   readonly collected: Collected;
   /** By how much the platform's clock is ahead of the run's, in milliseconds; absent when nothing tells. */
@@ -90,7 +88,6 @@ export function withPlanId({ plan, planInputs }: Omit<Planned, 'planId'>): Plann
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }
 
-/** What there is to report of the figures that a run rests on. */
 interface Figures extends Pick<Collected, 'days' | 'through' | 'problems'> {
   readonly usage: Pick<Collected['usage'], 'organization'>;
 }
@@ -102,27 +99,24 @@ interface Figures extends Pick<Collected, 'days' | 'through' | 'problems'> {
  */
 export interface RunCache {
   collected(): Promise<Collected>;
-  /** Where figures are in doubt, on those through the last day without doubt. */
+  /** With figures in doubt: based on those through the last undoubted day. */
   planned(): Promise<Planned>;
   figures(): Promise<Figures>;
   plan(): Promise<CapPlan>;
-  /** The plan, if one was made in this process. */
   planMade(): CapPlan | undefined;
-  /** Every user's present limit record, by user id. */
   records(): Promise<ReadonlyMap<string, LimitRecord>>;
   /** The sending that this process has begun: first what lowers limits, then what raises them. */
   sending: BatchState | undefined;
-  /** The plan was sent in this process, and the pools are divided again with what that set free. */
+  /** The plan was sent in this process, and the pools divided again with the freed credits. */
   isDividedAgain: boolean;
-  /** Of the plan all stays but what each user was given of the pools, and of earlier limits what is to be observed. */
+  /** Keeps the plan except each user's share of the pools, and the earlier limits to be observed. */
   beginSending(sending: BatchState): BatchState;
-  /** Of the sending the records stay. */
+  /** Keeps the records of the sending. */
   endSending(): void;
   /** What was collected and planned is only to be reported from now on. */
   endObserving(): void;
 }
 
-/** What a run needs of its plan while it sends that, and afterwards. */
 function onceSent({ planId, plan, planInputs }: Planned): Planned {
   const { limits, users } = planInputs;
   return {

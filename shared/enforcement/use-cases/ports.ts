@@ -22,7 +22,6 @@ export interface UsageSource {
 
 export const usageSourceNeeds: PortNeeds<UsageSource> = { readDays: 'call', readUserMetrics: 'pages' };
 
-/** One page of the roster. */
 export interface RosterPage extends ListPage {
   readonly users: readonly ReadUser[];
   /** Rows that could not be read. */
@@ -37,7 +36,6 @@ export interface Roster {
 
 export const rosterNeeds: PortNeeds<Roster> = { read: 'pages' };
 
-/** What of a permitted limit goes to the platform. */
 export type LimitEntry = Change;
 
 /** What became of one PUT as a whole. `refused`: nothing was applied and the same batch would be refused again. */
@@ -69,7 +67,6 @@ export interface LedgerStore {
   /** What is known of each day of a range, ascending; days never read are absent. */
   listDays(range: DayRange): Promise<readonly LedgerDay[]>;
   putDay(day: LedgerDay): Promise<void>;
-  /** By user id. */
   readRows(day: Day): Promise<readonly LedgerRow[]>;
   /** The rows of several days, each in no order; what is the same for all is read once, and the next days ahead. */
   readEach(days: readonly Day[]): AsyncIterable<{ readonly day: Day; readonly rows: readonly LedgerRow[] }>;
@@ -87,7 +84,6 @@ export const ledgerStoreNeeds: PortNeeds<LedgerStore> = {
   readUser: 'free',
 };
 
-/** Every user ever on the roster. */
 export interface UserStore {
   list(): Promise<readonly KnownUser[]>;
   put(users: readonly KnownUser[]): Promise<void>;
@@ -95,7 +91,6 @@ export interface UserStore {
 
 export const userStoreNeeds: PortNeeds<UserStore> = { list: 'free', put: 'write' };
 
-/** What Curfew knows of every user's limit. */
 export interface LimitStore {
   list(): Promise<readonly LimitRecord[]>;
   find(userId: string): Promise<LimitRecord | undefined>;
@@ -103,15 +98,11 @@ export interface LimitStore {
   put(records: readonly LimitRecord[], fence: number): Promise<void>;
 }
 
-/** Plans that were held, each under the id that is made from its content. */
 export interface PlanStore {
   find(planId: string): Promise<HeldPlan | undefined>;
-  /** Writes a plan, or replaces it. */
   put(plan: HeldPlan): Promise<void>;
   /** The same for a plan that waits from now on: it is the latest. */
   hold(plan: HeldPlan): Promise<void>;
-  /** The plan that was held last, whatever became of it. */
   latest(): Promise<HeldPlan | undefined>;
-  /** All of the last month, the one held last first. */
   list(): Promise<readonly HeldPlan[]>;
 }

@@ -15,21 +15,18 @@ import { recheckOnResume, type SendPermit } from './guard-sending.ts';
 import { partToSend } from './part-beside-hold.ts';
 import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 
-/** The result of sending a plan, as its steps gave it. */
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
-  /** Emails of those whom the guard of the promise gave nothing of what the plan showed. */
+  /** Emails of users to whom the promise guard gave nothing of what the plan showed. */
   readonly withheld?: readonly string[];
   /** Why not all of it was tried. */
   readonly stopped?: string;
-  /** Another run holds the lease. */
   readonly isLeaseLost: boolean;
   /** The present plan differs from the guarded one: no one is notified of it. */
   readonly isMoved?: true;
 }
 
-/** What one step did. JSON carries it. */
 interface SendReport {
   /** Rows not done, and rows done since. */
   readonly rows: readonly (readonly [userId: string, outcome: RowOutcome])[];
@@ -88,7 +85,6 @@ function stoppedByPlatform(error: unknown): SendReport {
 }
 
 interface SendOrder {
-  /** Rows that have failed in this run. */
   readonly failed: ReadonlyMap<string, RowOutcome>;
   readonly batchesMax: number;
   readonly permit: SendPermit;
@@ -166,7 +162,7 @@ async function sendBatches(sending: BatchState, { failed, batchesMax }: SendOrde
   return { rows: [...rows], isOver: isSendingDone(sending), isLeaseLost, ...(stopped !== undefined && { stopped }) };
 }
 
-/** The journal has all that the platform said. */
+/** The journal holds everything the platform said. */
 function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }

@@ -14,7 +14,6 @@ interface VoidPorts {
   readonly ids: Ids;
 }
 
-/** Who declares runs void, and why. */
 interface VoidOrder {
   /** The moment until which runs are held, as the caller saw it; ISO. */
   readonly until: string;
@@ -37,10 +36,10 @@ export type VoidOutcome =
   | { readonly kind: 'busy'; readonly untilMs: number };
 
 const leaseMs = 60_000;
-/** Runs of several weeks, each hour one. */
+/** Several weeks of hourly runs. */
 const runsMax = 1_000;
 const runsNamedMax = 50;
-/** Where no run of the past is known, the guards go on as after one that is long ago. */
+/** Without known earlier runs the guards act as after a long pause. */
 const longAgo = new Date(0).toISOString();
 
 /**

@@ -19,7 +19,6 @@ const problems = {
 
 export type ProblemKind = keyof typeof problems;
 
-/** A field of the input that is wrong. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: string;
@@ -27,7 +26,6 @@ export interface FieldProblem {
 
 interface ProblemFacts {
   readonly fields?: readonly FieldProblem[];
-  /** Further facts for programs. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
@@ -45,7 +43,6 @@ export class Problem extends Error {
     this.facts = facts;
   }
 
-  /** The HTTP status of the answer. */
   get status(): (typeof problems)[ProblemKind]['status'] {
     return problems[this.kind].status;
   }

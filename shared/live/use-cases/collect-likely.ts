@@ -4,7 +4,6 @@ import { startOfDayMs } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { LiveWork } from './live-work.ts';
 
-/** Who is likely to work today. */
 interface CollectedLikely {
   readonly likelyIds: ReadonlySet<string>;
   /** Why sign-ins are not known: credits are given without them. */

@@ -10,13 +10,10 @@ import { countSessions, newlyOwned, type SessionTotal } from '../totals/session-
 import { totalsAfter, type TotalsState } from '../totals/totals-state.ts';
 import type { LiveWork } from './live-work.ts';
 
-/** What a run knows of the sessions once it has read them. */
 export interface CollectedTotals {
   readonly before: LiveState;
   readonly totals: TotalsState;
-  /** Every known session at present. */
   readonly sessions: ReadonlyMap<string, SessionTotal>;
-  /** Those of which something is to be stored. */
   readonly changed: readonly SessionTotal[];
   readonly ledger: readonly LedgerDay[];
   /** Whose hooks have said since the reading before that they are at work. */
@@ -27,9 +24,9 @@ export interface CollectedTotals {
 
 /** Hints come before the list shows their session, and runs may be missed. */
 const hintsMs = 6 * 3_600_000;
-/** An hourly run that is missing is made up for by the next one that hooks start. */
+/** The next run started by hooks replaces a missing hourly one. */
 const readingKeptMs = 70 * 60_000;
-/** So many of the reported sessions are asked for, the latest first. */
+/** Reported sessions that are read, the latest first. */
 const reportedReadMax = 50;
 
 /**
@@ -85,7 +82,6 @@ function usersOf(hints: readonly Hint[]): number {
 interface KnownBefore {
   readonly before: LiveState;
   readonly known: ReadonlyMap<string, SessionTotal>;
-  /** The last reading of the whole list. */
   readonly beforeMs: number;
 }
 

@@ -30,7 +30,6 @@ import { warnSeen } from './warn-seen.ts';
 
 export const liveJob = 'live';
 
-/** What was sent. */
 interface LiveApplied extends Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   /** The present limits by user id; absent when none was sent. */

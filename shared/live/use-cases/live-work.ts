@@ -30,7 +30,6 @@ export interface LiveSettings extends EnforcementSettings {
   readonly live: LiveTerms;
 }
 
-/** One run at work. */
 export interface LiveWork extends JobWork<LivePorts> {
   readonly settings: LiveSettings;
   readonly order: RunOrder;

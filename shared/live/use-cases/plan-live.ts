@@ -28,7 +28,6 @@ import type { CollectedTotals } from './collect-totals.ts';
 import type { LiveWork } from './live-work.ts';
 import { seenDaysBefore, type SeenUseInput } from './warn-seen.ts';
 
-/** What a run gives, and all that it says of it. */
 export interface LivePlan {
   readonly collected: CollectedTotals;
   readonly planned: Planned;
@@ -39,7 +38,6 @@ export interface LivePlan {
   readonly low: RunningLow;
   /** What could not be read, and only aims. */
   readonly problems: readonly string[];
-  /** Those that lower limits first. */
   readonly changes: readonly SetCap[];
   readonly sight: SeenUseInput;
 }
@@ -135,13 +133,12 @@ interface Facts {
   /** The first day whose use is not known. */
   readonly since: Day;
   readonly seen: ReadonlyMap<string, SeenUse>;
-  /** Which share of the use of those who are seen is seen. */
   readonly share: number;
 }
 
 const coverageDaysMax = 60;
 
-/** Compares what was seen of the last known day with its bill, of the users of whom some session is known. */
+/** Compares the last known day's seen use with its bill, for users with a known session. */
 function coverageAfter(
   { before, sessions }: CollectedTotals,
   { planned, owners, since, scale }: { planned: Planned; owners: ComputerOwners } & Pick<Facts, 'since' | 'scale'>,
@@ -164,7 +161,6 @@ function coverageAfter(
     : [...before.coverage, { day, hintedCredits, billedCredits }].slice(-coverageDaysMax);
 }
 
-/** What is proven, and what is to be given of it. */
 interface Decided {
   readonly proven: readonly ProvenFloat[];
   readonly changes: readonly GivenLimit[];
@@ -286,5 +282,5 @@ function reportOf(
   };
 }
 
-/** The report is a part of one item of a table. */
+/** The report is part of one table item. */
 const poolsMax = 500;

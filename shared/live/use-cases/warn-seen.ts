@@ -25,7 +25,6 @@ export const seenDaysBefore = 3;
 interface WarnOrder {
   readonly sight: SeenUseInput;
   readonly planned: Planned;
-  /** By user id, as limits are after what was given. */
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly routing: KnownRouting;
 }

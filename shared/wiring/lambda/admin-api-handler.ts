@@ -17,9 +17,7 @@ export interface AdminApiDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly starter: RunStarter;
-  /** Behind the links in mails. */
   readonly pages: RequestPages;
-  /** What hooks call. */
   readonly hooks: HookIntake;
 }
 

@@ -6,7 +6,6 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** A file as browsers get it. */
 export interface ConsoleFile {
   /** As in its address, without the slash at its beginning. */
   readonly key: string;
@@ -21,10 +20,8 @@ interface PlacedFile {
   readonly placedAtMs: number;
 }
 
-/** Where the files of the console are served from. */
 export interface ConsoleBucket {
   put(file: ConsoleFile): Promise<void>;
-  /** Nothing where there is no bucket any more. */
   list(): Promise<readonly PlacedFile[]>;
   remove(keys: readonly string[]): Promise<void>;
 }

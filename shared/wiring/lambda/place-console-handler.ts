@@ -13,7 +13,7 @@ interface PlaceConsoleDeps {
   readonly files: () => readonly { readonly key: string; readonly bytes: Uint8Array }[];
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Tells CloudFormation how it ended, at the address that it gave. */
+  /** Reports the result to CloudFormation at its address. */
   readonly answer: (url: string, body: string) => Promise<void>;
 }
 

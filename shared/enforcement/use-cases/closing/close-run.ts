@@ -71,7 +71,6 @@ export async function compose({ ports, settings, run }: EnforcementWork, { end, 
   return { count: drafts.length, problem, write: async () => writeMails(ports, drafts) };
 }
 
-/** The result of a run, for the mails about it. */
 async function resultOf(end: End, ended: RunOutcome): Promise<EnforcementResult> {
   const result = { outcome: enforcementOutcome(ended), outcomes: new Map<string, RowOutcome>() };
   if (end.kind === 'cut-short' || end.collected.hold !== undefined) {
@@ -98,7 +97,6 @@ export async function observe(work: EnforcementWork, end: OwnEnd): Promise<void>
   }
 }
 
-/** Looks at use once the caps are set, or at the hold. */
 async function lookAt({ ports, settings, order, run }: EnforcementWork, end: OwnEnd): Promise<AlertsSeen | undefined> {
   const cache = end.plan;
   const { clock } = end.collected;
@@ -127,7 +125,6 @@ async function lookAt({ ports, settings, order, run }: EnforcementWork, end: Own
   return observeAlerts(ports, run, { collected, caps, ...limits, isByHand, settings, clock });
 }
 
-/** The decisions, and the present limits. */
 async function limitsOf(cache: RunCache) {
   const { plan, planInputs } = await cache.planned();
   const records = [...(await cache.records()).values()];

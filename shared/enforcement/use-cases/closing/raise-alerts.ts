@@ -33,7 +33,6 @@ export interface AlertPorts extends NotifyPorts {
 }
 
 interface AlertOrder {
-  /** All present limits. */
   readonly records: readonly LimitRecord[];
   /** An edit or approval made the run: a person who may continue is notified. */
   readonly isByHand: boolean;
@@ -43,15 +42,12 @@ interface AlertOrder {
   readonly decided?: {
     readonly plan: CapPlan;
     readonly use: DailyUse;
-    /** All limits, as they were before the run sent any. */
     readonly limits: readonly LimitRecord[];
   };
   readonly settings: EnforcementSettings;
-  /** What the platform's clock said. */
   readonly clock: ReadSkew | undefined;
 }
 
-/** What a run has seen of budgets, rows, limits and promises, and what is to be known to make alerts of it. */
 export interface AlertsSeen extends Omit<NotifyOrder, 'report'>, Pick<Collected, 'users'> {
   readonly settings: Pick<EnforcementSettings, 'alerts'>;
 }
@@ -129,7 +125,7 @@ function stopsOfRun({ decided, isByHand }: AlertOrder, watched: WatchedBudgets |
     : { stops: observeStops({ plan: decided.plan, records, watched, isByHand }) };
 }
 
-/** Until when those are exempt whose limit the plan leaves alone for that, by user id. */
+/** Users whose limit the plan leaves alone as exempt, with the last day, by user id. */
 function exemptUntil({ decisions }: CapPlan, exemptions: readonly Exemption[], today: Day): ReadonlyMap<string, Day> {
   const inForce = sortedBy(
     exemptions.filter((exemption) => exemptionStatus(exemption, today) === 'in-force'),

@@ -22,7 +22,6 @@ import { emailKey } from '../../../roster/email.ts';
 import type { HeldPlan } from '../../held-plan.ts';
 import type { PlanStore } from '../ports.ts';
 
-/** What a run came to. */
 export interface EnforcementResult {
   readonly outcome: EnforcementOutcome;
   readonly days: readonly LedgerDay[];
@@ -46,15 +45,11 @@ export interface ClosePorts extends ReportPorts {
 }
 
 interface ReportOrder extends EnforcementResult {
-  /** Who gets the summary, in the matching form of their email. */
   readonly recipients: readonly string[];
-  /** The plan that waits for approval, where one does. */
   readonly heldPlan?: HeldPlan;
-  /** The open conditions, as of the end of the run. */
   readonly conditions: readonly ConditionState[];
 }
 
-/** What the summaries of a run are made of. */
 interface Material {
   readonly run: RunContext;
   readonly order: ReportOrder;
@@ -62,7 +57,6 @@ interface Material {
   readonly unknown: readonly UnknownMail[];
 }
 
-/** The limits that changed on the day of a run, and those that the run itself changed. */
 interface ChangesOfDay {
   readonly all: readonly RecordedChange[];
   readonly ofRun: readonly RecordedChange[];

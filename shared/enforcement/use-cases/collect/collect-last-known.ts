@@ -70,7 +70,7 @@ export async function collectLastKnown(
   };
 }
 
-/** What the ledger knows of an earlier platform window, through its last complete day. */
+/** The ledger's use in an earlier platform window, through its last complete day. */
 async function usageOf(
   ledger: LedgerStore,
   window: Window,

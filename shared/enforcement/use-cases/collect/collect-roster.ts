@@ -27,7 +27,6 @@ interface CollectedRoster {
   readonly usersCount: number;
   /** The list looks damaged, so that it is worth reading again soon. */
   readonly isDoubtful: boolean;
-  /** What the admins should know of it, a sentence each. */
   readonly problems: readonly string[];
 }
 

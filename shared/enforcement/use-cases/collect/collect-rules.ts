@@ -41,7 +41,6 @@ export interface Rules {
   readonly invalidScopes: readonly string[];
   readonly invalid: readonly InvalidBudget[];
   readonly invalidGrants: readonly InvalidGrant[];
-  /** What is wrong with rows of the tables, and what follows from it, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -81,14 +80,11 @@ export interface TeamPorts {
   readonly teams: Pick<TeamStore, 'list'>;
 }
 
-/** The rows of the teams table. */
 interface TeamRows {
-  /** In the order of teams. */
   readonly teams: readonly Team[];
   readonly invalidTeams: readonly InvalidTeam[];
 }
 
-/** The teams, and who belongs to which. */
 export interface CollectedTeams extends TeamRows {
   readonly assignment: TeamAssignment;
   /** Users whose record lacks their present team, as to be written. */
@@ -126,7 +122,7 @@ export function bindTeams(
   };
 }
 
-/** The rules under the addresses that people have now, wherever the tables name a former one. */
+/** The rules under people's current addresses. */
 function followedRules(rules: Rules, followed: FollowedAddresses): Rules {
   return followed.size === 0
     ? rules

@@ -24,21 +24,17 @@ import {
   type TeamPorts,
 } from './collect-rules.ts';
 
-/** All that a plan rests on. */
 export interface Collected extends Rules, CollectedTeams {
   readonly users: readonly KnownUser[];
   readonly days: readonly LedgerDay[];
   readonly usage: UsageTotals;
-  /** All users' use by day. */
   readonly use: DailyUse;
   /** Whose the use is under ids that the roster lacks, where it is not their own. */
   readonly owners: ReadonlyMap<string, string>;
-  /** The last day for which the ledger is complete. */
   readonly through: Day | undefined;
   readonly hold: Hold | undefined;
   /** What is left to be given in the day; absent where nothing is. */
   readonly float?: NightFloat;
-  /** What the admins should know or mend, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -56,7 +52,6 @@ export interface TablePorts extends RulePorts, TeamPorts {
   readonly live?: FloatStore;
 }
 
-/** As of when, and for what. */
 export interface TablesOrder extends RunContext {
   /** Nothing is forecast: months before the windows in use are read only where a division of pools rests on them. */
   readonly forCapsAlone?: boolean;
@@ -143,9 +138,7 @@ async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLe
 
 interface UseOrder {
   readonly users: readonly KnownUser[];
-  /** Every window in use. */
   readonly windows: readonly Window[];
-  /** Of the days of the windows, those whose figures count. */
   readonly days: readonly LedgerDay[];
   /** The last day of the windows that may have figures: the day before the run. */
   readonly yesterday: Day;
@@ -155,10 +148,8 @@ interface UseOrder {
   readonly withoutHistory?: boolean;
 }
 
-/** What is read of a ledger to add it up. */
 type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
 
-/** What a plan, its alerts and its estimates rest on. */
 interface CollectedUse {
   readonly usage: UsageTotals;
   readonly use: DailyUse;

@@ -3,14 +3,11 @@ import { DaysOfUsers } from '../../../ledger/days-of-users.ts';
 import type { UnreadableRow, UserMetricsPage, UserMetricsRow } from '../../../ledger/reading.ts';
 import type { DayMetrics } from '../../../ledger/trust-gate.ts';
 
-/** What the platform says of each user, day by day. */
 export interface GatheredMetrics {
   of(day: Day): DayMetrics;
 }
 
-/** What is known of a day beside the credits. */
 interface DayNotes {
-  /** Its place among the days of the range. */
   readonly index: number;
   readonly unreadableUserIds: Set<string>;
   repeatedRows: number;

@@ -45,7 +45,6 @@ export interface PlatformPorts extends LedgerPorts, RosterSource {
 export interface PlatformReading {
   /** Something that the plan does not need looks damaged: another run may have more to do. */
   readonly isDoubtful: boolean;
-  /** What the admins should know or mend, a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -93,7 +92,6 @@ async function decideRanges(
 interface UsageOrder extends StepsDone {
   readonly run: RunContext;
   readonly range: DayRange;
-  /** So many days of the bill, which has no pages, are asked for at once. */
   readonly billDaysMax: number;
   readonly readingId: string;
 }
@@ -149,7 +147,6 @@ async function readDays(
 
 interface ReadingOrder {
   readonly range: DayRange;
-  /** What the platform says of each user on these days and maybe more, to check the bill against. */
   readonly metrics: GatheredMetrics;
   readonly settings: EnforcementSettings;
 }

@@ -8,7 +8,6 @@ import { personBehind } from '../same-person.ts';
 
 type Asking = Pick<OperationWork, 'caller' | 'installation' | 'nowMs' | 'share'>;
 
-/** The caller, as on the roster. */
 export interface OwnPerson {
   readonly userId: string;
   /** In its matching form. */

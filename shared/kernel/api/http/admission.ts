@@ -1,4 +1,3 @@
-/** How many calls of a kind are at work at once, and how many more wait for their turn. */
 interface Lane {
   readonly atOnceMax: number;
   readonly waitingMax: number;

@@ -1,4 +1,3 @@
-/** An answer that several callers get. */
 interface SharedBody {
   readonly body: ArrayBuffer;
   readonly status: number;
@@ -10,15 +9,12 @@ interface PendingRead {
   followers: number;
 }
 
-/** A read that waits for its turn. */
 interface AwaitedRead {
   /** The read begins: later callers start a new one. */
   begin(): void;
-  /** Gives its answer to those who asked the same while it waited. */
   end(answer: Response): Promise<void>;
 }
 
-/** Reads that wait for their turn, by what is asked and who asks. */
 interface SharedReads {
   /** The answer of the same read of the same caller that waits already; undefined where none does. */
   follow(key: string): Promise<Response> | undefined;

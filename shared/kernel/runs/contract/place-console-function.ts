@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import type { FunctionDeclaration } from './job-declaration.ts';
 
-/** The function that brings the files of the console to its bucket. It has no table and no key. */
+/** Copies the console's files to its bucket. Has no table and no key. */
 export const placeConsole = {
   name: 'console',
   file: 'place-console',
@@ -11,7 +11,6 @@ export const placeConsole = {
   tables: [],
 } as const satisfies FunctionDeclaration;
 
-/** The folder beside the bundle that holds the files. */
 export const filesFolder = 'console';
 
 export const placeConsoleVariables = {

@@ -30,7 +30,7 @@ interface Begins {
 const shortWaitsMax = 20;
 const laterWaitFactor = 4;
 
-/** So many of the latest runs are looked through. */
+/** The latest runs that are searched. */
 const recentRunsMax = 50;
 
 /** Looks whether there is anything to do, takes the lease, and records that the run has started. Raises RunAheadError. */
@@ -107,7 +107,7 @@ async function tryToBegin(
   return { kind: 'begun', started, firstMs, lease: acquired?.lease };
 }
 
-/** Where nothing stands in the way, as mostly, a run begins with a single write. */
+/** Usually a run begins with a single write. */
 async function beginAtOnce(
   { lease, record }: Begins,
   { dryRun }: RunOrder,

@@ -5,7 +5,6 @@ import type { Clock, Ids, Journal, LeaseStore, RunStore } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import type { Steps } from './steps.ts';
 
-/** What a run of a job is asked to do. */
 export interface RunOrder {
   /** The same event delivered twice has the same run id, and is one run. */
   readonly runId: string;
@@ -39,12 +38,11 @@ export interface JobLease {
   };
 }
 
-/** Where runs are recorded. */
 export interface JobRecord {
   readonly runs: RunStore;
   /** Gets an entry at the end of each run; absent for a job that runs too often for that. */
   readonly journal?: Journal;
-  /** Another run of the job that has left nothing to do for this one either. */
+  /** Another run of the job that leaves this one nothing to do. */
   readonly isFinishedBy?: (run: Run) => boolean;
 }
 
@@ -54,7 +52,6 @@ export interface JobPorts {
   readonly steps: Steps;
 }
 
-/** One run at work, as its job sees it. */
 export interface JobWork<Ports> {
   /** They write only while the run holds the lease, and raise LeaseLostError once it is lost. */
   readonly ports: Ports;
@@ -85,7 +82,6 @@ export interface Applied {
   readonly isLeaseLost?: boolean;
 }
 
-/** How a run ended. */
 export interface EndedRun {
   readonly run: Run;
   readonly outcome: RunOutcome;
@@ -101,13 +97,12 @@ export type JobEnd<Collected, Plan, Done> =
       readonly collected: Collected;
       readonly plan: Plan;
       readonly hold: Hold;
-      /** What was done of it all the same. */
       readonly applied?: Done & Applied;
     }
   | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done & Applied }
   | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
 
-/** How the work ended, where it came to an end of its own. */
+/** How the work ended by itself. */
 export type WorkEnd<Collected, Plan, Done> = Exclude<JobEnd<Collected, Plan, Done>, { readonly kind: 'cut-short' }>;
 
 /** The mails of a run: counted in one step, written in the next. */
@@ -130,9 +125,8 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   readonly lease?: JobLease & { readonly needs: LeaseNeeds<Ports> };
   /** Every run has a record, and one that is finished is not done again; absent for a job without records. */
   readonly record?: JobRecord;
-  /** The figures of a run of this job that did nothing. */
   readonly figures?: Figures;
-  /** Its steps begin nothing after the deadline of the run, which has failed then. */
+  /** Its steps start nothing after the run's deadline; the run has failed then. */
   readonly collect: (work: JobWork<Ports>) => Promise<Collected>;
   readonly plan: (work: JobWork<Ports>, collected: Collected) => Promise<Plan>;
   readonly guard: (work: JobWork<Ports>, plan: Plan, collected: Collected) => Promise<Verdict<Permit>>;
@@ -141,7 +135,6 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
   readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
   /** Absent for a job without notifications. Not called in a dry run. */
   readonly notify?: {
-    /** Turns what the run has observed into pending notices. */
     readonly observe: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<void>;
     /** Composes the mails of the run, as of a moment in Unix milliseconds. Nothing is written yet. */
     readonly compose: (
@@ -149,6 +142,5 @@ export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
       ended: { readonly end: JobEnd<Collected, Plan, Done>; readonly outcome: RunOutcome; readonly nowMs: number },
     ) => Promise<ComposedMails>;
   };
-  /** What the job itself writes at the end, just before the record. */
   readonly close?: (work: JobWork<Ports>, outcome: RunOutcome) => Promise<void>;
 }

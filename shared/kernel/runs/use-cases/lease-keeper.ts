@@ -6,10 +6,9 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
-/** Holds a lease for as long as a run works. Both methods raise LeaseLostError when it is lost. */
+/** Holds a run's lease. Both methods throw LeaseLostError when it is lost. */
 export interface LeaseKeeper {
   readonly fence: number;
-  /** Renews the lease now. */
   renew(): Promise<void>;
   /** Renews the lease when less than half of it is left, so that what begins next ends within it. */
   keep(): Promise<void>;

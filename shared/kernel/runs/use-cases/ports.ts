@@ -13,7 +13,6 @@ export interface Ids {
   next(): string;
 }
 
-/** A page of a list of the platform. */
 export interface ListPage {
   /** Where the next page begins; absent on the last one. */
   readonly next?: string;
@@ -50,9 +49,8 @@ export class RunAheadError extends Error {
 export interface PageStore<Page extends ListPage> {
   /** Keeps pages that follow each other; the first has this number, counted from 1. The same again changes nothing. */
   put(list: string, first: number, pages: readonly Page[]): Promise<void>;
-  /** The page with the highest number. */
   last(list: string): Promise<{ readonly number: number; readonly page: Page } | undefined>;
-  /** All pages in their order. Raises for a list of which a page in the middle is missing. */
+  /** All pages in order. Throws when a page in the middle is missing. */
   read(list: string): AsyncIterable<Page>;
   /** Marks the pages as unneeded; they may stay for a while. */
   drop(list: string): Promise<void>;
@@ -87,11 +85,10 @@ export interface LeaseStore {
   release(lease: Lease): Promise<void>;
   /** Whether a lease is free at a moment; writes nothing. */
   isFree(name: string, nowMs: number): Promise<boolean>;
-  /** The last tampering of each lease and of each progress that is kept beside them, by name. */
+  /** The last tampering of each lease and progress row, by name. */
   tampered(): Promise<readonly Tampering[]>;
 }
 
-/** The runs of each job, newest first, and how far each job has come. */
 export interface RunStore {
   find(runId: string): Promise<Run | undefined>;
   /**
@@ -116,7 +113,7 @@ export interface RunStore {
   markApplied(job: string, at: string): Promise<boolean>;
   /** The latest moment as of which a job has sent all that was to be changed; ISO. */
   latestSent(job: string): Promise<string | undefined>;
-  /** Moves that moment forward. Nothing is moved when it is later already. */
+  /** Moves the moment forward, never back. */
   markSent(job: string, at: string): Promise<void>;
   /** Moves both moments of a job that are later than `after` back to `to`; ISO. What moves them meanwhile stays. */
   moveBack(job: string, span: { readonly after: string; readonly to: string }): Promise<void>;

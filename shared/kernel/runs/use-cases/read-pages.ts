@@ -2,14 +2,11 @@ import { isSameValue } from '../../records/same-value.ts';
 import { PlatformUnavailableError, type ListPage, type PageStore } from './ports.ts';
 import type { Steps } from './steps.ts';
 
-/** A list, as one run reads it. */
 interface PageWalk<Page extends ListPage> {
   /** The name under which its pages are kept: no other reading and no other list has the same. */
   readonly list: string;
   readonly pageStore: PageStore<Page>;
-  /** The pages from one on, each of them a call of the platform. */
   readonly open: (from: string | undefined) => AsyncIterable<Page>;
-  /** Tells how far the reading has come. */
   readonly report?: (pages: number) => void;
 }
 
@@ -19,11 +16,9 @@ const pagesMax = 10_000;
 /** Pages in a row that are as the one before; the platform client, which sees a step at a time, bears as many. */
 const samePagesMax = 20;
 
-/** Where a step has come to. JSON carries it. */
 interface Place {
   /** Where to go on from; null at the end. */
   readonly next: string | null;
-  /** The number of pages, and of equal ones at the end. */
   readonly pages: number;
   readonly samePages: number;
 }
@@ -66,7 +61,6 @@ function pagesOf(step: number): number {
 /** So many pages are kept at once. A step that fails keeps what it has read; a process that is killed loses these. */
 const pagesPerPut = 10;
 
-/** The pages of a list as this process reads and keeps them. */
 interface KeptPages<Page> {
   /** The last stored page; read once, and again after a write of unknown outcome. */
   last(): Promise<{ readonly number: number; readonly page: Page } | undefined>;
@@ -104,7 +98,6 @@ function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): 
   return kept;
 }
 
-/** Reads some pages more than are kept already. */
 async function readOn<Page extends ListPage>(
   { open, report }: PageWalk<Page>,
   kept: KeptPages<Page>,
@@ -137,7 +130,7 @@ async function readOn<Page extends ListPage>(
   }
 }
 
-/** A page that was kept meanwhile has its members in another order. */
+/** A page stored meanwhile may order its members differently. */
 function saysSame<Page extends ListPage>(one: Page, other: Page): boolean {
   return isSameValue({ ...one, next: undefined }, { ...other, next: undefined });
 }

@@ -1,6 +1,5 @@
 import type { Day } from '../../time/day.ts';
 
-/** One run of one job, as its steps see it. */
 export interface RunContext {
   readonly runId: string;
   /** ISO instant as of which the job runs; every record of the run carries it. */

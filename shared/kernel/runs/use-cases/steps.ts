@@ -7,7 +7,7 @@ import { PlatformUnavailableError } from './ports.ts';
  * value that JSON can carry.
  */
 export interface Steps {
-  /** Does a piece of work. What it raises is raised to the caller. */
+  /** Runs the work and passes its errors on. */
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Lets time pass, in milliseconds. */
   wait(name: string, durationMs: number): Promise<void>;

@@ -19,7 +19,6 @@ import { bullets, factList, page, problemList, refusedLink, seeOther, type PageA
 
 export interface AcknowledgePagePorts extends LinkPorts {
   readonly linked: LinkedAlertPorts;
-  /** As the settings are now. */
   readonly linkedTerms: () => LinkedAlertTerms;
 }
 

@@ -22,7 +22,6 @@ import { bullets, factList, page, problemList, refusedLink, seeOther, type PageA
 
 export interface AskPagePorts extends AskPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}
 
-/** What was sent with the form, as texts. */
 export type Form = ReadonlyMap<string, string>;
 
 const words: Readonly<Record<string, string>> = { credits: 'Credits', until: 'Last day', reason: 'Reason' };
@@ -178,7 +177,7 @@ ${form.get('reason') ?? ''}</textarea>
   </form>`;
 }
 
-/** A link of the same person to the page that connects the hook of their machines. */
+/** A link to the page that connects the person's hook. */
 async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>): Promise<Html> {
   const place = `../hook/${await hookToken(ports, person)}`;
   return html`<p class="quiet">
@@ -207,7 +206,6 @@ async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: Cr
   ]);
 }
 
-/** What happens next, or can be done. */
 const next: Readonly<Record<ReturnType<typeof requestStatus>, readonly string[]>> = {
   asked: ['You get a mail with the decision. Load this page again to see where it stands.'],
   approved: ['Your limit is raised within minutes; where a pool has less now, the rest follows as it becomes free.'],

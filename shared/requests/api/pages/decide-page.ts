@@ -178,7 +178,7 @@ function choices({ request, view, form }: DecidePage): Html {
     </div>`;
 }
 
-/** Nothing to choose where the pools leave all of it. */
+/** No choice when the pools leave all of it. */
 function poolChoices(ways: readonly RequestWay[], { form }: DecidePage): readonly Html[] {
   const chosen: PoolWay =
     ways.find(({ pools }) => pools === form?.get('pools'))?.pools ?? ways[0]?.pools ?? 'as-budgeted';

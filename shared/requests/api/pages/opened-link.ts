@@ -54,16 +54,13 @@ export async function isFormOf(
   return claim?.person === person && claim.subject === act;
 }
 
-/** The recipient of a request link, and what stopped or warned them. */
 export interface Asker {
   readonly userId: string;
   readonly email: string;
   readonly about?: RequestedBudget;
-  /** In words for them. */
   readonly headline: string;
   readonly facts: readonly Figure[];
   readonly lines: readonly string[];
-  /** It is still so. */
   readonly isOpen: boolean;
   readonly needed?: AmountNeeded;
 }

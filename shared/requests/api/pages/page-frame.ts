@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { html, trusted, type Html } from '../../../kernel/texts/html.ts';
 import type { Figure } from '../../../mail/content.ts';
 
-/** A page's complete answer. */
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,7 +54,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No script, nothing from elsewhere, and the address of the page, which is a key, goes nowhere. */
+/** No scripts and nothing external; the page's address, which is a key, is not passed on. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,

@@ -14,7 +14,6 @@ import { refusedLink, type PageAnswer } from './page-frame.ts';
 export type { PageAnswer } from './page-frame.ts';
 
 interface RequestPagePorts extends AskPagePorts, DecidePagePorts, AcknowledgePagePorts, Omit<HookPagePorts, 'users'> {
-  /** As they are now. */
   readonly settings: () => RequestSettings;
   readonly hints: Pick<HintStore, 'recordVisit'>;
 }
