@@ -4,9 +4,13 @@ import type { OperationDocument } from '../../api/call-api.ts';
 export const windows = ['day', 'week', 'month', 'quarter', 'platform'] as const;
 export type BudgetWindow = (typeof windows)[number];
 
-export interface BudgetRow extends BudgetFields {
+/** Of a budget as the API shows it, what pages read by name; its other fields are those of its codec. */
+export interface BudgetRow {
   readonly scope: string;
   readonly window: BudgetWindow;
+  readonly amount: number | 'unlimited';
+  readonly mode: 'observe' | 'alert' | 'enforce';
+  readonly note?: string;
   readonly version: number;
   readonly updatedBy: string;
   readonly updatedAt: string;
@@ -20,20 +24,6 @@ export interface BudgetRow extends BudgetFields {
   readonly people: number | null;
   readonly highest: string | null;
   readonly daily?: readonly number[];
-}
-
-interface BudgetFields {
-  readonly amount: number | 'unlimited';
-  readonly mode: 'observe' | 'alert' | 'enforce';
-  readonly thresholds: readonly number[];
-  readonly owners: readonly string[];
-  readonly forecastAlert: boolean;
-  readonly guarantee?: 'strict' | number;
-  readonly from?: string;
-  readonly to?: string;
-  readonly note?: string;
-  readonly reserved?: number;
-  readonly priority?: 'normal' | 'high';
 }
 
 type Plain = OperationDocument<'showBudget'>;
