@@ -93,7 +93,6 @@ async function measure(
   };
 }
 
-/** Edits one budget again and again, each time on the version before. */
 function writer(target: Target, index: number): () => Promise<Answered> {
   let version = 0;
   return async () => {

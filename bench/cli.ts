@@ -32,7 +32,6 @@ function makeBundle(): void {
   }
 }
 
-/** An installation of the demo organization after its first run. */
 async function madeIn(state: string): Promise<void> {
   mkdirSync(state);
   const emulator = await startEmulator({ ...demoOrganization, port: 0, today: day });

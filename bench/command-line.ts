@@ -1,4 +1,3 @@
-/** One claim, measured by the script of its name. */
 export interface Benchmark {
   readonly name: string;
   readonly isBetter: 'lower' | 'higher';
@@ -110,7 +109,6 @@ export type BenchOrder =
       readonly kind: 'run';
       readonly benchmarks: readonly Benchmark[];
       readonly isJson: boolean;
-      /** Passed on to the one benchmark that is named. */
       readonly options: readonly string[];
     };
 

@@ -23,7 +23,6 @@ import { ratioOf } from './measure/spread.ts';
 const goalBytes = 250_000;
 /** Of Home: asked of a process that knows nothing yet, and asked again. */
 const homeMsMax = { cold: 1_500, warm: 300 } as const;
-/** Of every other page, once the process knows the organization. */
 const pageMsMax = 1_000;
 const hostileShare = 0.02;
 
@@ -39,7 +38,6 @@ const Manifest = z.record(
 );
 type Manifest = z.output<typeof Manifest>;
 
-/** The files that a module needs before it runs. */
 function filesOf(manifest: Manifest, key: string): readonly string[] {
   const chunk = manifest[key];
   return chunk === undefined

@@ -37,7 +37,6 @@ const settings = {
   controls: { securityContacts: [], approvedChangers: [] },
 };
 
-/** Works with the ports of the watcher over a history of so many revisions, which the platform serves newest first. */
 async function withPorts<T>(revisions: number, work: (ports: WatchPorts, tables: TableWork) => Promise<T>): Promise<T> {
   const engine = await startEngine();
   const { client, work: tableWork } = countingDynamo(engine);
@@ -65,7 +64,6 @@ async function poll(ports: WatchPorts, atMs: number): Promise<void> {
   await watchControls(ports, { settings }, { runId, atMs, dryRun: false, stopAtMs: Number.MAX_SAFE_INTEGER });
 }
 
-/** What storing a long history in one first run takes, and the next run, which finds nothing new. */
 async function measureBackfill(revisions: number) {
   return withPorts(revisions, async (ports) => {
     const heap = heapWatch();

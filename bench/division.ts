@@ -19,7 +19,7 @@ const worthMin = 0.995;
 interface DivisionOrder {
   readonly users: number;
   readonly rounds: number;
-  /** Into how many straight pieces the linear program cuts each person's curve. */
+  /** Pieces per person's curve in the linear program. */
   readonly pieces: number;
 }
 

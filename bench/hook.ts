@@ -19,7 +19,7 @@ import { during, inFolder, projectRoot, quickestMs, startCurfew } from './measur
  */
 const tries = 15;
 const eventsWanted = 500;
-/** A machine reports at most so often, under one token. */
+/** A machine's highest rate, under one token. */
 const perMachineSecond = 2;
 /** What the hook may take beyond an empty process. */
 const overheadMsMax = 150;
@@ -32,7 +32,6 @@ interface Result {
   readonly floor: number;
 }
 
-/** A token for each machine, as its owner would make it on the page. */
 async function tokensIn(state: string, machines: number): Promise<readonly string[]> {
   const installation = await openInstallation({ stateDir: state, env: process.env });
   try {

@@ -73,7 +73,6 @@ async function setLimits(ports: ShowPorts): Promise<void> {
   await ports.limits.put(records, 1);
 }
 
-/** The pool of one team halved, and that of the organization cut by a tenth. */
 async function anEdit({ budgets }: ShowPorts): Promise<ProposedEdits> {
   const changes = (await budgets.list()).budgets.flatMap((before) => {
     const { scope, amount } = before;

@@ -31,9 +31,7 @@ interface World {
   readonly name: string;
   readonly order: Omit<TraceOrder, 'seed' | 'shape'> & { readonly shape: string };
   readonly months: number;
-  /** How many times the pool is wanted. */
   readonly demand: number;
-  /** As many of the seeds as are replayed. */
   readonly seedsMax: number;
 }
 

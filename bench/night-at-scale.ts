@@ -87,7 +87,6 @@ async function measureNight(place: Place, { kind, today, ...range }: NightAtScal
 
 type Row = Awaited<ReturnType<typeof measureNight>>;
 
-/** Measures the nights of each organization, each of which goes on from the one before. */
 async function measureNights({ users: sizes, kinds, heapMb, rowsFile }: Order): Promise<readonly Row[]> {
   const wanted = kinds.split(',').map(nightNamed);
   const bounds = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`];
@@ -163,7 +162,6 @@ function longestOf({ stepSeconds }: Row): number {
   return Math.max(...Object.values(stepSeconds));
 }
 
-/** The longest step of each kind, the longest kind first. */
 function stepsOf({ users, kind, stepSeconds }: Row): readonly (string | number)[] {
   const steps = Object.entries(stepSeconds).toSorted(([, a], [, b]) => b - a);
   const named = steps.flatMap(([name, seconds]) => (seconds < 0.05 ? [] : [`${name} ${seconds.toFixed(1)}`]));

@@ -30,7 +30,6 @@ const nightKinds: readonly (NightKind & { readonly about: string })[] = [
 interface NightsOrder {
   readonly users: number;
   readonly rounds: number;
-  /** How many of the nights, from the first on. */
   readonly nights: number;
   readonly who?: readonly ContestantName[];
 }

@@ -13,18 +13,15 @@ interface Call {
   readonly ms: number;
   /** Of the API's processor; the engine of the tables has its own. */
   readonly cpuMs: number;
-  /** As it is sent, packed. */
   readonly bytes: number;
   readonly document: unknown;
 }
 
-/** What a page asks for first, in the middle of some rounds. */
 export interface Answer {
   readonly page: string;
   /** Asked of a process that has answered nothing yet: of Home alone. */
   readonly coldMs?: number;
   readonly coldCpuMs?: number;
-  /** By the page, once the process knows the organization. */
   readonly firstMs: number;
   readonly againMs: number;
   readonly againMsMax: number;

@@ -13,7 +13,7 @@ import { hostilePeople } from './hostile-people.ts';
 
 interface LargeOrganization {
   readonly users: number;
-  /** So many of them have names and emails that break pages. */
+  /** Users whose names and emails break pages. */
   readonly hostile: number;
   readonly stateDir: string;
   readonly portBase: number;
@@ -31,7 +31,7 @@ const settings = {
   },
 };
 
-/** So many days back forecasts and estimates look. */
+/** Days that forecasts and estimates look back. */
 const pastDays = 120;
 
 /**

@@ -2,7 +2,6 @@ import { randomOf, type Random } from '../../emulator/state/random.ts';
 import { readTrace, type Trace, type WantedUse } from '../../shared/backtest/trace.ts';
 import { addDays, weekdayOf, type Day } from '../../shared/kernel/time/day.ts';
 
-/** A way in which people work. Each is deterministic by its seed. */
 export interface DemandShape {
   readonly name: string;
   readonly sentence: string;

@@ -42,7 +42,6 @@ export interface ErrorShares {
   readonly straightErrorShare: number;
   readonly seasonalErrorShare: number;
   readonly oursErrorShare: number;
-  /** Ours over that of the straight line. */
   readonly ratio: number;
   /** How often the truth lay in our range of 10 to 90 %. */
   readonly inRangeShare: number;

@@ -3,13 +3,11 @@ import { parseArgs } from 'node:util';
 
 import { benchmarks } from '../command-line.ts';
 
-/** One figure beside that of its peer. */
 export interface Ratio {
   readonly what: string;
   readonly peer: string;
   readonly peerFigure: string;
   readonly ourFigure: string;
-  /** Ours over the peer's. */
   readonly ratio: number;
   /** Where it is not the benchmark's. */
   readonly isBetter?: 'lower' | 'higher';
@@ -19,9 +17,7 @@ export interface Measured {
   /** All its figures: what `--json` prints. */
   readonly document: unknown;
   readonly ratios: readonly Ratio[];
-  /** Its own tables and sentences, as text. */
   readonly report: readonly string[];
-  /** The versions of the libraries beside which ours ran. */
   readonly versions?: Readonly<Record<string, string>>;
   readonly hasReachedGoal: boolean;
 }
@@ -30,7 +26,6 @@ export interface Measured {
 interface Options {
   readonly text: (name: string) => string;
   readonly number: (name: string) => number;
-  /** Of a list with commas. */
   readonly numbers: (name: string) => readonly number[];
 }
 

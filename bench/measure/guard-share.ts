@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Where the guard of the promise is: itself, and what makes its facts. */
 const guardFolders = ['shared/promise/', 'shared/permits/'];
 
-/** So often the stack is looked at, in microseconds. */
+/** Sampling interval of the stack, in microseconds. */
 const intervalUs = 1_000;
 
 /**

@@ -18,9 +18,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const startMsMax = 600_000;
 
-/** A program of this repository in a process of its own. */
 interface RunningProgram {
-  /** What it printed to say that it is ready. */
   readonly ready: string;
   readonly stop: () => Promise<void>;
 }
@@ -102,7 +100,6 @@ export async function documentOf<T>(args: readonly string[]): Promise<T> {
 interface Command {
   readonly input?: string;
   readonly env?: Environment;
-  /** Whether what it printed is what was asked for. */
   readonly isAnswer?: (stdout: string) => boolean;
 }
 

@@ -21,7 +21,6 @@ interface NightPlace {
   readonly platform: string;
   readonly endpoint: string;
   readonly accessKeyId: string;
-  /** Where its calls of the platform are written down, for the floor to make them again. */
   readonly callsFile: string;
   /** Whether the share of the guard of the promise is measured: the profile of a very long night is much memory. */
   readonly isProfiled: boolean;

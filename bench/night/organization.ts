@@ -7,7 +7,7 @@ import { platformRoster } from '../../shared/roster/platform/platform-roster.ts'
 const teams = ['platform', 'payments', 'search', 'mobile', 'data', 'growth', 'security', 'infra'];
 const author = { name: 'bench', at: '2026-01-14T00:00:00.000Z' };
 const month = 200_000;
-/** One person in so many has a budget of their own. */
+/** One person in this many has a budget of their own. */
 const ownEvery = 50;
 
 export async function readEmails(platform: PlatformClient): Promise<readonly string[]> {

@@ -35,7 +35,6 @@ export async function startWorld(users: number, today: Day, folder: string) {
     emails,
     telemetryUrl: telemetry.url,
     engine: [engine.endpoint, engine.accessKeyId ?? 'local'],
-    /** Puts the clock of the platform to the night of a day, and the metrics to what people use on its weekday. */
     setDay: async (day: Day): Promise<void> => {
       await moveClock(url, day);
       // The day itself is not over: the same weekday four weeks earlier, when no limit of ours was in force, stands for it.

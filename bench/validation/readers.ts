@@ -29,7 +29,6 @@ const dayPattern =
 
 const noRows: Reading = { rows: 0, named: 0 };
 
-/** Each as its guide has it for a whole answer, and row by row as we do it. */
 export const readers: Readonly<Record<string, Reader>> = {
   // The floor: nothing is checked, so that a broken row goes on as if it were none.
   [floorName]: (text) => ({ rows: (JSON.parse(text) as { readonly data: readonly unknown[] }).data.length, named: 0 }),

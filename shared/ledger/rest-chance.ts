@@ -1,7 +1,6 @@
 import type { LedgerRow } from './ledger-day.ts';
 
 interface RestFacts {
-  /** Each user's use on the same weekday of earlier weeks, a map for each complete day. Credits. */
   readonly earlier: readonly ReadonlyMap<string, number>[];
   readonly rows: readonly Pick<LedgerRow, 'userId' | 'credits'>[];
   /** Below this share of the usual a user's use is low. */

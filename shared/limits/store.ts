@@ -36,7 +36,6 @@ const ReplacedItem = z.object({
   to: z.string().optional(),
 });
 
-/** A limit record, flat where possible for table viewers. */
 const LimitItem = z
   .object({
     userId: z.string().min(1),

@@ -10,7 +10,6 @@ export interface UnknownUse {
   readonly userIds: readonly string[];
   readonly limits: readonly LimitRecord[];
   readonly enforcementDelayMinutes: number;
-  /** Known credits in the platform window that holds the first unknown day, by user id. */
   readonly knownCredits: ReadonlyMap<string, number>;
   /** The most that one person can consume per hour; absent when unknown. */
   readonly maxCreditsPerUserHour?: number;

@@ -25,7 +25,6 @@ const VerdictDocument = z.discriminatedUnion('kind', [
     endedTopUps: z.object({ credits: Credits, day: Day }).optional(),
     detail,
   }),
-  /** Use exceeds the amount by this. */
   z.object({ kind: z.literal('broken'), overCredits: Credits, detail }),
 ]);
 
@@ -35,7 +34,6 @@ export const PoolDocument = z.object({
   window: z.enum(windowKinds),
   from: Day,
   through: Day,
-  /** With top-ups. */
   amount: Credits,
   topUps: Credits,
   used: Credits,
@@ -79,7 +77,6 @@ export const PoolsDocument = z
           z.object({
             email: z.string(),
             userId: z.string(),
-            /** In the pool's window. */
             used: Credits,
             /** The present share, and its size once lowered limits have freed credits; null without a share. */
             share: Credits.nullable(),

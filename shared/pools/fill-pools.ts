@@ -11,7 +11,6 @@ export interface HeadroomRequest {
 }
 
 export interface PoolCosts {
-  /** Indexes of the pools' rooms. */
   readonly pools: readonly number[];
   /** In one of these pools. Never falls as the headroom rises. */
   costIn(pool: number, headroomCredits: number): number;

@@ -23,7 +23,6 @@ const labelFields: ReadonlySet<string> = new Set(
 );
 const labelledFields: ReadonlySet<string> = new Set('value val content data default text v string secret'.split(' '));
 
-/** The expected value and its depth. */
 interface Place {
   readonly shape: Shape;
   readonly depth: number;
@@ -69,7 +68,6 @@ function redact(value: Json, at: Place): Json {
   return typeof at.shape === 'string' ? redactPlain(value, at, at.shape) : redactShaped(value, at, at.shape);
 }
 
-/** A value where a container is expected. */
 function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Json {
   if (shape.kind === 'list') {
     const here = inside(at, shape.of);
@@ -81,7 +79,6 @@ function redactShaped(value: Json, at: Place, shape: Exclude<Shape, string>): Js
   return isObject(value) ? redactFields(value, shape, at) : redact(value, { ...at, shape: shape.otherwise });
 }
 
-/** A value where text, a number, a flag or anything is expected. */
 function redactPlain(value: Json, at: Place, shape: Extract<Shape, string>): Json {
   if (typeof value === 'string') {
     return redactPlainText(value, at, shape);
@@ -137,7 +134,6 @@ function redactMap(object: JsonObject, at: Place): JsonObject {
   });
 }
 
-/** The same place with every undocumented field as a secret. */
 function withSecrets(shape: Shape): Shape {
   const isDocumented = typeof shape !== 'string' && shape.kind === 'fields';
   return isDocumented ? { ...shape, others: 'secrets', otherwise: 'secret' } : 'secrets';
@@ -228,7 +224,6 @@ function redactMembers(
   return Object.fromEntries(members);
 }
 
-/** The mark of a value, or its earlier mark. */
 function marked(value: Json, at: Place): Json {
   return at.isAgain === true && isSecretMark(value) ? value : { ...markOf(value, at.fingerprint) };
 }

@@ -23,15 +23,12 @@ const argsMax = 300;
 interface Command {
   /** Ends where the arguments begin. */
   readonly pattern: RegExp;
-  /** Arguments before the secret. */
   readonly before?: number;
   /** Arguments that are never the secret. */
   readonly isOther?: RegExp;
-  /** Options that take the next word. */
   readonly options?: RegExp;
 }
 
-/** Programs that take a secret as a plain argument. */
 const commands: readonly Command[] = [
   { pattern: /\bnet\s{1,4}use\b/giu, isOther: /^(?:\\|[A-Z]:$|\*$|lpt\d|\/)/iu },
   { pattern: /\bnet\s{1,4}user\b/giu, before: 1, isOther: /^(?:\/|\*$)/u },
@@ -66,7 +63,6 @@ const calls =
 // `IDENTIFIED BY '…'`, `PASSWORD '…'`.
 const sql = /\b(?:identified\s{1,4}by|password)(?:\s{1,4}as)?\s{1,4}(?=["'])/giu;
 
-/** Secrets as arguments of a program, function or statement. */
 function argumentSecretSpans(text: string): readonly Span[] {
   return [
     ...commands.flatMap((command) => argumentsOf(text, command)),
@@ -125,7 +121,6 @@ const either = new RegExp(`${joints.source}|${escapes.source}`, 'giu');
 /** A text as a program reads it, with the original positions of its characters. */
 interface JoinedText {
   readonly text: string;
-  /** Maps spans back to the original text. */
   placed(spans: readonly Span[]): readonly Span[];
 }
 

@@ -19,22 +19,18 @@ export type Shape =
 interface ListShape {
   readonly kind: 'list';
   readonly of: Shape;
-  /** How a non-list value is read. */
   readonly otherwise: 'secret' | 'free';
 }
 
-/** A map keyed by chosen names or ids. */
 interface MapShape {
   readonly kind: 'map';
   readonly of: Shape;
-  /** How a non-map value is read. */
   readonly otherwise: 'id' | 'free';
 }
 
 export interface FieldsShape {
   readonly kind: 'fields';
   readonly fields: ReadonlyMap<string, Shape>;
-  /** How an undocumented field is read. */
   readonly others: 'secrets' | 'free';
   readonly otherwise: 'secret' | 'id' | 'free';
 }
@@ -147,7 +143,6 @@ function mapOf(of: Shape): MapShape {
   return { kind: 'map', of, otherwise: 'free' };
 }
 
-/** The words in the documented settings' names, in lower case. */
 export const settingsWords: ReadonlySet<string> = new Set(
   namesIn(settingsShape).flatMap((name) =>
     name

@@ -142,7 +142,6 @@ async function sentAlerts(dynamo: DynamoDBDocumentClient, month: string): Promis
 type Item = Readonly<Record<string, unknown>>;
 type Input = QueryCommandInput | ScanCommandInput;
 
-/** All items of a scan, or of a query where there is a condition for keys. */
 async function itemsOf(
   dynamo: DynamoDBDocumentClient,
   inputFrom: (start: Record<string, unknown> | undefined) => Input,

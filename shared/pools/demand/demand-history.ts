@@ -16,7 +16,6 @@ export interface DemandSummary {
   readonly stopped: readonly StoppedDay[];
 }
 
-/** Sums of weights, and of weighted logarithms of credits and their squares. */
 export interface SizeSums {
   readonly weight: number;
   readonly logs: number;

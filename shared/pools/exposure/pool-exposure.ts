@@ -4,7 +4,6 @@ import type { Pool, PoolMember } from '../pool.ts';
 import { exposureAt, exposureCurve } from './exposure.ts';
 
 interface PoolExposure {
-  /** The most that can have been consumed in the window, in total, under the limits in force. */
   readonly credits: number;
   /** Unbounded members: nothing is guaranteed until each has a limit. Not in the sum. */
   readonly unboundedIds: readonly string[];

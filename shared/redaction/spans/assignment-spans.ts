@@ -114,7 +114,6 @@ interface Rule {
   readonly namesSecret: (name: string) => boolean;
   /** `login`: up to the last `@` of the word. */
   readonly reach: 'word' | 'line' | 'login';
-  /** Harmless values. */
   readonly isHarmless?: (value: string) => boolean;
 }
 

@@ -94,12 +94,10 @@ function mayBeSecret({ text }: ShellWord): boolean {
   return text !== '' && !text.startsWith('-') && !isVariable(text) && !format.test(text) && !doneWords.test(text);
 }
 
-/** A word of letters and digits that is no version, host or checksum. */
 function isLikePassword(text: string): boolean {
   return /^[^\s(){}[\]=]{6,}$/u.test(text) && /\d/u.test(text) && /\p{L}{2}/u.test(text) && !isPlainArgument(text);
 }
 
-/** The start of the command that ends at a position. */
 function partStart(text: string, end: number): number {
   const from = Math.max(0, end - segmentMax);
   for (let at = end - 1; at >= from; at -= 1) {

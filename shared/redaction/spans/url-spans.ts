@@ -2,7 +2,6 @@ import { isPlainArgument, isReference } from '../secrets/harmless-value.ts';
 import { drawnChars } from '../secrets/random-text.ts';
 import { matchesOf, type Span } from './spans.ts';
 
-/** Secret parts of URLs, and host names, which follow other rules than text. */
 interface UrlParts {
   readonly secrets: readonly Span[];
   readonly hosts: readonly Span[];
@@ -14,7 +13,6 @@ const encodedUrls =
   /[a-z][a-z0-9+.-]{1,30}(?:%(?:25){0,2}3a|:)(?:%(?:25){0,2}2f|\/)(?:%(?:25){0,2}2f|\/)([^\s"'`<>&]{1,2048})/giu;
 const encodedAt = /%(?:25){0,2}40|@/giu;
 const encodedSlash = /%(?:25){0,2}2f|[/?#]/iu;
-/** A heading's fragment, in words. */
 const heading = /^[a-z]{2,20}(?:-[a-z]{1,20}){0,8}$/u;
 const queryWithoutScheme = /\?([^\s"'`<>?#=&]{1,100}=[^\s"'`<>]*)/gu;
 const runsWithoutBlank = /[^\s"'`<>(),;/]+/gu;
@@ -85,7 +83,6 @@ function queryAndFragment(rest: string): readonly Span[] {
   ].filter(({ start, end }) => start < end && !wildcardOnly.test(rest.slice(start, end)));
 }
 
-/** Userinfo of nested URLs. */
 function encodedUserinfo(text: string): readonly Span[] {
   return matchesOf(text, encodedUrls).flatMap((match) => {
     const { start, rest } = behind(match);
@@ -114,7 +111,6 @@ function userinfoWithoutScheme(text: string): readonly Span[] {
   });
 }
 
-/** The group at the end of a pattern. */
 function behind({ 0: found, 1: rest = '', index }: RegExpExecArray): { readonly start: number; readonly rest: string } {
   return { start: index + found.length - rest.length, rest };
 }
