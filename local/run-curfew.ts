@@ -8,15 +8,11 @@ import type { EnforcementRun } from '../shared/enforcement/use-cases/enforce-bud
 import { jobs } from '../shared/jobs.ts';
 import type { EditsWatched } from '../shared/kernel/records/use-cases/watch-edits.ts';
 import { isWindowStart } from '../shared/kernel/runs/run-id.ts';
+import { plannedChangeDocument } from '../shared/kernel/runs/use-cases/run-documents.ts';
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
 import { dynamoTeamStore } from '../shared/teams/store.ts';
-import { describeMails } from '../shared/terminal/describe-mails.ts';
-import { describePlatformEvent } from '../shared/terminal/describe-platform-event.ts';
-import { describeChanges, tightestFirst } from '../shared/terminal/runs/describe-plan.ts';
-import { describeRun } from '../shared/terminal/runs/describe-run.ts';
-import { describeWatch } from '../shared/terminal/runs/describe-watch.ts';
 import type { Style } from '../shared/terminal/style.ts';
 import { stores } from '../shared/wiring/stores.ts';
 import type { Closers } from './closers.ts';
@@ -32,6 +28,10 @@ import { backUpIfDue } from './state/ready-tables.ts';
 import { ofNewRows, startTableFeed, type BatchAnswer, type HandOver } from './storage/table-feed.ts';
 import { readStreams } from './storage/table-stream.ts';
 import { describeFailure } from './texts/describe-failure.ts';
+import { describeMails } from './texts/describe-mails.ts';
+import { describeChanges, tightestFirst } from './texts/describe-plan.ts';
+import { describePlatformEvent } from './texts/describe-platform-event.ts';
+import { describeRun } from './texts/describe-run.ts';
 import {
   describeConsoleBuild,
   describeAddresses,
@@ -39,6 +39,7 @@ import {
   describeLostEngine,
   describeTrouble,
 } from './texts/describe-start.ts';
+import { describeWatch } from './texts/describe-watch.ts';
 
 interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -193,7 +194,7 @@ async function runFirstEnforcement(everything: Everything, io: StartIo): Promise
 function describeFirstEnforcement(night: EnforcementRun, event: ScheduledJob, style: Style): string {
   const isOlder = night.run.at !== event.scheduledTime;
   const heading = isOlder ? ['Tonight’s run is complete already:'] : [];
-  const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan));
+  const changes = night.plan === undefined ? [] : tightestFirst(changesOf(night.plan).map(plannedChangeDocument));
   return [
     ...heading,
     describeRun(night, style),

@@ -1,12 +1,14 @@
 import { Option, type Command } from 'commander';
 
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import { describeAlerts, describeUnreachable } from './alert-tables.ts';
 
 interface AlertListOptions {
   /** Acknowledged ones too, and every row. */
@@ -49,7 +51,13 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .addHelpText('after', examples('alerts list --all', 'alerts list --status acknowledged'))
     .action(async ({ all = false, status }: AlertListOptions) =>
       run(async (context) =>
-        showAnswer(context, ['listAlerts', { status: status ?? (all ? 'all' : 'open') }], { all, as: rowsOf }),
+        showAnswer(context, ['listAlerts', { status: status ?? (all ? 'all' : 'open') }], {
+          text: ({ rows }, style) => describeAlerts(rows, style),
+          notes: ({ acknowledged }) =>
+            acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "alerts list --all".`] : [],
+          all,
+          as: rowsOf,
+        }),
       ),
     );
   alerts
@@ -62,7 +70,10 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .action(async (id: string, { reason, until }: AckOptions) =>
       run(async (context) => {
         const body = { reason, until: until === undefined ? undefined : dayIn('--until', until) };
-        return showAnswer(context, ['acknowledgeAlert', { alert: id, body }]);
+        const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;
+        return showAnswer(context, ['acknowledgeAlert', { alert: id, body }], {
+          text: ({ headline }) => `Acknowledged ${span}: ${headline}`,
+        });
       }),
     );
   addUnreachableCommands(alerts, host);
@@ -76,7 +87,14 @@ function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
     .command('list')
     .description('addresses that bounced or complained, and those that the settings name')
     .addHelpText('after', examples('alerts unreachable list'))
-    .action(async () => run(async (context) => showAnswer(context, ['listUnreachable', {}], { as: rowsOf })));
+    .action(async () =>
+      run(async (context) =>
+        showAnswer(context, ['listUnreachable', {}], {
+          text: ({ rows }, style) => describeUnreachable(rows, style),
+          as: rowsOf,
+        }),
+      ),
+    );
   unreachable
     .command('clear')
     .description('say that mail goes to an address again')
@@ -86,10 +104,14 @@ function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {
 }
 
 async function clearUnreachable(context: CommandContext, email: string): Promise<ExitCode> {
-  const shown = await withApi(context, async (api) => api.show('clearUnreachable', { email }));
-  // SES has a list of its own, which nobody but the person can clear: a script's operator has to read that, too.
-  if (context.options.json === true) {
-    shown.notes?.forEach((note) => context.note(note));
-  }
-  return printShown(context, shown);
+  const { document } = await withApi(context, async (api) => api.read('clearUnreachable', { email }));
+  const address = plainText(document.address);
+  const exitCode = printAnswer(context, document, {
+    text: () => `Mail goes to ${address} again, from the next run on.`,
+  });
+  // SES has a list of its own: the operator of a script has to read that, too.
+  context.note(
+    `SES may keep the address on its own list: aws sesv2 delete-suppressed-destination --email-address ${address}`,
+  );
+  return exitCode;
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import type { BudgetKey } from '../../shared/budgets/budget.ts';
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { formatScope } from '../../shared/budgets/scope.ts';
 import type { WindowKind } from '../../shared/budgets/window.ts';
@@ -20,8 +21,9 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
+import { makeEdit, lookAtEdit, tellsChange } from '../records/make-edit.ts';
 import { addFields, addKeyArguments, saidIn, termsOver, type Given } from '../records/record-options.ts';
+import { budgetFacts, describeBudgets, describeBudgetVersions, describeInvalid } from './budget-rows.ts';
 
 interface BudgetListOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -54,6 +56,8 @@ function addReads(budgets: Command, { run }: CommandHost): void {
       run(async (context) => {
         const given = { ...atOf(options), ...givenOf({ team, status }) };
         return showAnswer(context, ['listBudgets', given], {
+          text: describeBudgets,
+          notes: ({ invalid }) => invalid.map(describeInvalid),
           all,
           as: ({ rows, invalid }) => ({ budgets: rows, invalid }),
         });
@@ -68,14 +72,11 @@ function addReads(budgets: Command, { run }: CommandHost): void {
     .addHelpText('after', examples('budgets show org', 'budgets show user:ana@example.com month'))
     .action(async (scope: string, window: string | undefined, options: AsOfOptions) =>
       run(async (context) =>
-        showAnswer(context, [
-          'showBudgets',
-          {
-            ...atOf(options),
-            scope: scopeIn(scope),
-            ...givenOf({ window: windowIn(window) }),
-          },
-        ]),
+        showAnswer(
+          context,
+          ['showBudgets', { ...atOf(options), scope: scopeIn(scope), ...givenOf({ window: windowIn(window) }) }],
+          { text: budgetFacts },
+        ),
       ),
     );
   addKeyArguments(budgets.command('history'), budgetRecord, [
@@ -92,7 +93,7 @@ function addReads(budgets: Command, { run }: CommandHost): void {
             'listBudgetVersions',
             givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) }),
           ],
-          { as: rowsOf },
+          { text: ({ rows }, style) => describeBudgetVersions(rows, style), as: rowsOf },
         ),
       ),
     );
@@ -157,15 +158,21 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
 async function setBudget(context: CommandContext, given: Given): Promise<ExitCode> {
   const [scope = '', window = ''] = given.words;
   const key = keyFrom({ scope, window });
+  const address = addressOf(key);
   // What is wrong with what was given is said without reading a table.
   termsOver(budgetRecord, undefined, given);
   const options = impactOptionsOf(given);
   const said = saidIn(budgetRecord, given, ['scope', 'window']);
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'set-budget', ...key, said }, options),
-    make: async (api, { query, call }) => api.show('setBudget', { ...key, ...query, body: said }, call),
-  });
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'set-budget', ...address, said }, options),
+      make: async (api, { query, call }) =>
+        (await api.read('setBudget', { ...address, ...query, body: said }, call)).document,
+    },
+    tellsChange(budgetRecord, key),
+  );
 }
 
 /** `budgets rm SCOPE WINDOW`. */
@@ -175,19 +182,25 @@ async function removeBudget(
   options: ImpactOptions,
 ): Promise<ExitCode> {
   const key = keyFrom(words);
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'remove-budget', ...key }, options),
-    make: async (api, { query, call }) => api.show('removeBudget', { ...key, ...query }, call),
-  });
+  const address = addressOf(key);
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'remove-budget', ...address }, options),
+      make: async (api, { query, call }) => (await api.read('removeBudget', { ...address, ...query }, call)).document,
+    },
+    tellsChange(budgetRecord, key),
+  );
 }
 
 /** Raises CommandError for what is no scope or window. */
-function keyFrom({ scope, window }: { readonly scope: string; readonly window: string }): {
-  readonly scope: string;
-  readonly window: WindowKind;
-} {
-  return { scope: scopeIn(scope), window: parseWindowArgument(window) };
+function keyFrom({ scope, window }: { readonly scope: string; readonly window: string }): BudgetKey {
+  return { scope: parseScopeArgument(scope), window: parseWindowArgument(window) };
+}
+
+function addressOf({ scope, window }: BudgetKey) {
+  return { scope: formatScope(scope), window };
 }
 
 function scopeIn(text: string): string {

@@ -1,10 +1,16 @@
 import type { WindowKind } from '../../shared/budgets/window.ts';
 import type { CapFilter } from '../../shared/explanation/list-filters.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { dayOf } from '../../shared/kernel/time/day.ts';
 import type { UsageBreakdown } from '../../shared/ledger/usage-breakdowns.ts';
 import { parseWindowArgument, atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { givenOf, printShown, withApi } from '../frame/connection/with-api.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import { describeCaps } from './cap-table.ts';
+import { describeExplanation, explanationJson, explanationNotes } from './describe-explanation.ts';
+import { describeUsage } from './describe-usage.ts';
 
 export interface CapsOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -18,15 +24,27 @@ export async function showCaps(
   email: string | undefined,
   { all, team, status, ...options }: CapsOptions,
 ): Promise<ExitCode> {
-  const given = { ...atOf(options), ...givenOf({ email, team, status }) };
-  const shown = await withApi(context, async (api) => api.show('listCaps', given), { all });
-  return printShown(context, shown, ({ rows }) => rows);
+  const isFiltered = team !== undefined || status !== undefined;
+  return showAnswer(context, ['listCaps', { ...atOf(options), ...givenOf({ email, team, status }) }], {
+    text: (caps, style) => describeCaps(caps, isFiltered, style),
+    notes: ({ uncappable }) =>
+      uncappable > 0 && !isFiltered
+        ? [`${grouped(uncappable)} more cannot be capped; the last run says why: "runs list".`]
+        : [],
+    all,
+    as: rowsOf,
+  });
 }
 
 /** `explain EMAIL`: why a user's limit is what it is. */
 export async function explainOne(context: CommandContext, email: string, options: AsOfOptions): Promise<ExitCode> {
   const given = { email, ...atOf(options) };
-  return printShown(context, await withApi(context, async (api) => api.show('explainUser', given)));
+  const today = dayOf(given.at === undefined ? context.io.now() : Date.parse(given.at));
+  return showAnswer(context, ['explainUser', given], {
+    text: (explanation, style) => describeExplanation(explanation, today, style),
+    notes: explanationNotes,
+    as: explanationJson,
+  });
 }
 
 export interface UsageOptions extends AsOfOptions {
@@ -53,5 +71,5 @@ export async function showUsageOf(
       through: through === undefined ? undefined : dayIn('--through', through),
     }),
   };
-  return printShown(context, await withApi(context, async (api) => api.show('showUsage', given)));
+  return showAnswer(context, ['showUsage', given], { text: (usage, style) => describeUsage(usage, email, style) });
 }

@@ -1,12 +1,15 @@
 import { announcementRecord } from '../../shared/controls/contract/announcement.ts';
 import { exceptionRecord } from '../../shared/controls/contract/control-exception.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { givenAs, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
+import { grantedTable, termsOf } from '../records/record-rows.ts';
 
 /** A text that is left out is an empty one, for the decision on the exception to name. */
 const nothingSaid = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
@@ -16,16 +19,25 @@ export async function addOneException(context: CommandContext, given: Given): Pr
   const from = new Date(context.io.now()).toISOString();
   const plain = { ...nothingSaid, from, ...plainFromGiven(exceptionRecord, given).plain };
   const body = exceptionRecord.format(termsFrom(exceptionRecord, plain)) as never;
-  const asked = withApi(context, async (api) => api.show('addException', { body }));
-  return printShown(context, await saidOfOptions(exceptionRecord, asked));
+  return saidOfOptions(
+    exceptionRecord,
+    showAnswer(context, ['addException', { body }], {
+      text: ({ id, pattern, expires, owner }) =>
+        plainText(
+          `Exception ${String(id)}: ${String(pattern)} may deviate until ${String(expires)}, and ${String(owner)} answers for it. Its end is told.`,
+        ),
+    }),
+  );
 }
 
 /** `controls announce PATH`: a change that is going to be made. */
 export async function announceOne(context: CommandContext, given: Given): Promise<ExitCode> {
   const { plain } = plainFromGiven(announcementRecord, given);
   const body = announcementRecord.format(termsFrom(announcementRecord, plain)) as never;
-  const asked = withApi(context, async (api) => api.show('announceChange', { body }));
-  return printShown(context, await saidOfOptions(announcementRecord, asked));
+  return saidOfOptions(
+    announcementRecord,
+    showAnswer(context, ['announceChange', { body }], { text: (made) => plainText(describeAnnounced(made)) }),
+  );
 }
 
 /** Says of wrong fields by which option or argument they are given. */
@@ -43,22 +55,68 @@ async function saidOfOptions<T, Key, Terms extends Key>(
   }
 }
 
-/** `… list`: those in force or to come, announcements each with its revisions; with `all`, those that are over too. */
-export async function listAllowances(
-  context: CommandContext,
-  list: 'listAnnouncements' | 'listExceptions',
-  { all }: { readonly all: boolean },
-): Promise<ExitCode> {
-  const given = all ? { all: 'true' as const } : {};
-  const shown = await withApi(context, async (api) => api.show(list, given), { all });
-  return printShown(context, shown, ({ rows }) => rows);
+function describeAnnounced(made: OperationDocument<'announceChange'>): string {
+  const { pattern, values, until, by } = termsOf(announcementRecord, made);
+  const what = values.length === 0 ? '' : `, ${values.join(', ')}`;
+  return `Announcement ${String(made['id'])}: ${pattern}${what}, until ${until}, by ${by ?? 'anybody'}. What goes further is reported as ever.`;
 }
 
-/** `… end ID`. */
-export async function endAllowance(
+/** `exceptions list`: those in force or to come; with `all`, those that are over too. */
+export async function listExceptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
+  const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
+  return showAnswer(context, ['listExceptions', all ? { all: 'true' } : {}], {
+    text: ({ rows }, style) => (rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, style)),
+    as: rowsOf,
+  });
+}
+
+/** `controls announcements list`: the same of announcements, each with its revisions. */
+export async function listAnnouncements(
   context: CommandContext,
-  end: 'endAnnouncement' | 'endException',
-  id: string,
+  { all }: { readonly all: boolean },
 ): Promise<ExitCode> {
-  return printShown(context, await withApi(context, async (api) => api.show(end, { id })));
+  const nothing = all ? 'Nothing was announced.' : 'Nothing is announced; --all shows what is over.';
+  return showAnswer(context, ['listAnnouncements', all ? { all: 'true' } : {}], {
+    text: ({ rows }, style) =>
+      rows.length === 0
+        ? nothing
+        : [grantedTable(announcementRecord, rows, style), ...madeLines(rows), ...unusedLines(rows)].join('\n'),
+    as: rowsOf,
+  });
+}
+
+type Announcements = OperationDocument<'listAnnouncements'>['rows'];
+
+function revisionsOf(row: Announcements[number]): readonly number[] {
+  return row['revisions'] as readonly number[];
+}
+
+function madeLines(rows: Announcements): readonly string[] {
+  return rows.flatMap((row) => {
+    const revisions = revisionsOf(row);
+    return revisions.length === 0
+      ? []
+      : [plainText(`${String(row['id'])} (${String(row['ticket'])}): made with revision ${revisions.join(', ')}.`)];
+  });
+}
+
+function unusedLines(rows: Announcements): readonly string[] {
+  return rows
+    .filter((row) => row['status'] === 'expired' && revisionsOf(row).length === 0)
+    .map((row) => plainText(`${String(row['id'])} (${String(row['ticket'])}): over, and no change was made under it.`));
+}
+
+/** `exceptions end ID`. */
+export async function endException(context: CommandContext, id: string): Promise<ExitCode> {
+  return showAnswer(context, ['endException', { id }], {
+    text: ({ ticket }) => plainText(`The exception ${String(ticket)} is over: the control has to be as approved.`),
+  });
+}
+
+/** `controls announcements end ID`. */
+export async function endAnnouncement(context: CommandContext, id: string): Promise<ExitCode> {
+  return showAnswer(context, ['endAnnouncement', { id }], {
+    text: ({ ticket }) =>
+      plainText(`The announcement ${String(ticket)} is taken back: the change is reported as any other.`),
+  });
 }

@@ -39,7 +39,7 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .addHelpText('after', examples('controls announcements list --all'))
     .action(async (options: { readonly all?: boolean }) =>
       run(async (context) =>
-        (await import('./allowances.ts')).listAllowances(context, 'listAnnouncements', { all: options.all === true }),
+        (await import('./allowances.ts')).listAnnouncements(context, { all: options.all === true }),
       ),
     );
   announcements
@@ -48,6 +48,6 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .argument('<id>', 'as "controls announcements list" shows it')
     .addHelpText('after', examples('controls announcements end 1k2m9xq0p3'))
     .action(async (id: string) =>
-      run(async (context) => (await import('./allowances.ts')).endAllowance(context, 'endAnnouncement', id)),
+      run(async (context) => (await import('./allowances.ts')).endAnnouncement(context, id)),
     );
 }

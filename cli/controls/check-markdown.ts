@@ -1,7 +1,7 @@
 import type { ControlsCheckDocument } from '../../shared/controls/contract/controls-check-documents.ts';
 import { ratingOf, topicOf } from '../../shared/controls/mail/words.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { changeIn, verdictText } from '../../shared/terminal/controls/describe-check.ts';
+import { changeIn, verdictText } from './describe-check.ts';
 
 /** A comment of a pull request holds 65,536 characters; the rest is in the run. */
 const rowsMax = 100;

@@ -11,15 +11,16 @@ import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { nearestWord } from '../../shared/kernel/texts/nearest-word.ts';
 import { someNames } from '../../shared/kernel/texts/some-names.ts';
-import { checkText } from '../../shared/terminal/controls/describe-check.ts';
-import { scoreText } from '../../shared/terminal/controls/describe-score.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { showAnswer } from '../frame/connection/show-answer.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { sourceName, standardInput } from '../frame/files/read-bytes.ts';
 import { versionOfThis } from '../frame/version.ts';
 import { revisionIn } from './controls.ts';
+import { checkText } from './describe-check.ts';
+import { scoreText } from './describe-score.ts';
 import { jsonLines } from './json-lines.ts';
 import { fingerprintFor, readSettingsText } from './settings-file.ts';
 
@@ -157,7 +158,7 @@ async function printCheck(
 /** `controls score [FILE]`: the settings in force, or those of a file, by the recommended baseline. */
 export async function scoreOne(context: CommandContext, path: string | undefined): Promise<ExitCode> {
   if (path === undefined) {
-    return printShown(context, await withApi(context, async (api) => api.show('scoreControls', { body: {} })));
+    return showAnswer(context, ['scoreControls', { body: {} }], { text: scoreText });
   }
   const { settings } = readSettingsText(context.io, path, fingerprintFor(context, { isComparedWithStored: false }));
   refuseOthers(path, settings);

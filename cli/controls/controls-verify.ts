@@ -1,5 +1,7 @@
+import type { VerificationDocument } from '../../shared/controls/contract/controls-documents.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { withApi } from '../frame/connection/with-api.ts';
+import { showAnswer } from '../frame/connection/show-answer.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/files/read-bytes.ts';
 
@@ -21,7 +23,18 @@ export async function verifyEvidence(context: CommandContext, options: VerifyOpt
     publicKeys: options.publicKey.map(textIn),
     anchors: options.anchors.map(textIn),
   };
-  const shown = await withApi(context, async (api) => api.show('verifyEvidence', { body }));
-  context.print({ json: shown.document, text: shown.text });
-  return shown.ending === undefined ? exitCodes.done : exitCodes.failed;
+  return showAnswer(context, ['verifyEvidence', { body }], {
+    text: describeVerification,
+    ends: ({ whole }) => (whole ? exitCodes.done : exitCodes.failed),
+  });
+}
+
+function describeVerification(verified: VerificationDocument): string {
+  const { sentence, remarks, revisionsChecked, revisionsWrong, firstWrong } = verified;
+  const wrong = firstWrong.map(
+    ({ seq, revision, problem }) =>
+      `Revision ${revision}, which link ${seq} records, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
+  );
+  const compared = `Revisions compared with what the chain says: ${grouped(revisionsChecked)}, of which ${grouped(revisionsWrong)} differ.`;
+  return [sentence, ...remarks, compared, ...wrong].join('\n');
 }

@@ -2,8 +2,9 @@ import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { showAnswer } from '../frame/connection/show-answer.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import { describeRevision, describeRevisions } from './describe-revisions.ts';
 
 export interface ControlsListOptions {
   readonly from?: string;
@@ -17,7 +18,9 @@ export async function listControls(
   { limit, ...options }: ControlsListOptions,
 ): Promise<ExitCode> {
   const given = { ...periodOf(options), count: String(limit) };
-  return printShown(context, await withApi(context, async (api) => api.show('listRevisions', given)));
+  return showAnswer(context, ['listRevisions', given], {
+    text: (revisions, style) => describeRevisions(revisions, limit, style),
+  });
 }
 
 /** Days in UTC, both included, by when the change was made. Raises CommandError for what is no day. */
@@ -31,7 +34,7 @@ export function periodOf({ from, to }: Pick<ControlsListOptions, 'from' | 'to'>)
 /** `controls show REV`: who made it, what it changed, and with --json the settings too, their secrets replaced. */
 export async function showControls(context: CommandContext, text: string): Promise<ExitCode> {
   const given = { revision: String(requireRevision(text)) };
-  return printShown(context, await withApi(context, async (api) => api.show('showRevision', given)));
+  return showAnswer(context, ['showRevision', given], { text: describeRevision });
 }
 
 /** `controls ack REV|REV-REV|ALARM --reason TEXT`: somebody has looked, and says why it is as it should be. */
@@ -41,7 +44,12 @@ export async function acknowledgeOne(
   { reason }: { readonly reason: string },
 ): Promise<ExitCode> {
   const given = { body: { what, reason } };
-  return printShown(context, await withApi(context, async (api) => api.show('acknowledgeControls', given)));
+  return showAnswer(context, ['acknowledgeControls', given], {
+    text: ({ acknowledged }) => {
+      const named = acknowledged.map(({ subject }) => subject.replace(/^revision\/\d+\//u, 'revision '));
+      return `Acknowledged: ${named.join(', ')}.`;
+    },
+  });
 }
 
 /** The number of a revision, where a text is one. A file of that name can be given as `./42`. */

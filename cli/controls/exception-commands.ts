@@ -29,16 +29,12 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('exceptions list'))
     .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) =>
-        (await import('./allowances.ts')).listAllowances(context, 'listExceptions', { all: options.all === true }),
-      ),
+      run(async (context) => (await import('./allowances.ts')).listExceptions(context, { all: options.all === true })),
     );
   exceptions
     .command('end')
     .description('end an exception before it expires')
     .argument('<id>', 'as "exceptions list" shows it')
     .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
-    .action(async (id: string) =>
-      run(async (context) => (await import('./allowances.ts')).endAllowance(context, 'endException', id)),
-    );
+    .action(async (id: string) => run(async (context) => (await import('./allowances.ts')).endException(context, id)));
 }

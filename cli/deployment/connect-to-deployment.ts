@@ -4,24 +4,13 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { httpClient, type ApiRequest } from '../../shared/kernel/api/client/http-client.ts';
 import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
 import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
-import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import type { ApiConnection } from '../frame/connection/api-connection.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 import { openDeployment } from './open-deployment.ts';
 
-interface DeploymentConnection {
-  readonly name: DeploymentName;
-  readonly style: Style;
-  readonly json: boolean;
-}
-
 /** The API of a deployment: calls are signed with the caller's own rights in AWS. Raises CommandError. */
-export async function connectToDeployment(
-  context: CommandContext,
-  { name, ...wanted }: DeploymentConnection,
-): Promise<ApiConnection> {
+export async function connectToDeployment(context: CommandContext, name: DeploymentName) {
   const { env } = context.io;
   const deployment = await openDeployment(name, env);
   const { door: address, region } = deployment.parts;
@@ -40,7 +29,6 @@ export async function connectToDeployment(
   });
   return {
     api: httpClient({
-      ...wanted,
       address: `${address}/iam`,
       sign: async (request) => signed(signer, request),
       unreachable: (error) =>
@@ -61,7 +49,7 @@ async function signed(
     method,
     protocol: url.protocol,
     hostname: url.hostname,
-    ...(url.port !== '' && { port: Number(url.port) }),
+    port: url.port === '' ? undefined : Number(url.port),
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: { ...headers, host: url.host },

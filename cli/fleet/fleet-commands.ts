@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { computersJob } from '../../shared/computers/computer-record.ts';
 import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
 import type { FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
@@ -11,6 +13,7 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { describeComputer, describeComputers, describeFleetPlan } from './describe-fleet.ts';
 
 /** `fleet …`. */
 export function addFleetCommands(fleet: Command, host: CommandHost): void {
@@ -21,7 +24,18 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => showAnswer(context, ['listComputers', atOf(options)], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listComputers', atOf(options)], {
+          text: ({ rows }, style) => describeComputers(rows, style),
+          notes: ({ doubles, invalid }) => [
+            ...doubles.map(({ name, entries }) =>
+              plainText(`${name} has several entries: ${entries.join(', ')}; the first counts.`),
+            ),
+            ...invalid.map(({ key, problem }) => plainText(`The entry ${key} cannot be read: ${problem}`)),
+          ],
+          as: rowsOf,
+        }),
+      ),
     );
   fleet
     .command('show')
@@ -30,14 +44,20 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet show builder-01'))
     .action(async (name: string, options: AsOfOptions) =>
-      run(async (context) => showAnswer(context, ['showComputer', { name, ...atOf(options) }])),
+      run(async (context) =>
+        showAnswer(context, ['showComputer', { name, ...atOf(options) }], { text: describeComputer }),
+      ),
     );
   fleet
     .command('plan')
     .description('what is to be created and retried, as the computers were last read')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('fleet plan'))
-    .action(async (options: AsOfOptions) => run(async (context) => showAnswer(context, ['planFleet', atOf(options)])));
+    .action(async (options: AsOfOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['planFleet', atOf(options)], { text: describeFleetPlan, notes: unreadNotes }),
+      ),
+    );
   fleet
     .command('apply')
     .description('have done what the plan proposes, each once: all of it, or for these computers')
@@ -55,6 +75,13 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
     kind: 'computers',
   });
+}
+
+function unreadNotes({ unread }: { readonly unread: number }): readonly string[] {
+  const were = unread === 1 ? 'was' : 'were';
+  return unread > 0
+    ? [`${counted(unread, 'computer')} of the list ${were} never read; "run computers" reads them.`]
+    : [];
 }
 
 /** `fleet apply [NAMES]`: approves what the plan proposes, each action for its cause alone, and has a run do it. */

@@ -1,5 +1,5 @@
 import { topUpRecord } from '../../shared/grants/contract/grant.ts';
-import type { ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
@@ -9,6 +9,7 @@ import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
+import { describeMade, describePreview, getsJson, hasWays, waysJson } from './describe-ways.ts';
 
 type Preview = OperationDocument<'previewTopUp'>;
 type Said = Readonly<Record<string, unknown>>;
@@ -24,14 +25,12 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   if (said['raises'] === true && said['withinPool'] === true) {
     throw wrongUsage('Give --within-pool or --raise-pools, not both: pools get more or they do not');
   }
-  const first = await withApi(context, async (api) => api.show('previewTopUp', { ...atOf(options), body: said }));
-  const { document } = first;
-  if (document === undefined) {
-    return exitCodes.failed;
-  }
-  const chosen = await chooseWay(context, { document, text: first.text, said }, options);
+  const { document } = await withApi(context, async (api) =>
+    api.read('previewTopUp', { ...atOf(options), body: said }),
+  );
+  const chosen = await chooseWay(context, { document, said }, options);
   if (chosen === undefined) {
-    return printNotMade(context, first, document);
+    return printNotMade(context, document);
   }
   return makeTopUp(context, { options, said: chosen, warnings: document.warnings });
 }
@@ -59,22 +58,26 @@ async function makeTopUp(context: CommandContext, { options, said, warnings }: M
         }
         return shown;
       },
-      make: async (api, { query }) => api.show('addTopUp', { ...query, body: said }, { idempotencyKey }),
+      introduce: ({ topUp }) => (topUp === undefined ? '' : describePreview(topUp)),
+      make: async (api, { query }) =>
+        (await api.read('addTopUp', { ...query, body: said }, { idempotencyKey })).document,
     },
-    ({ topUp, ...rest }) => ({ ...topUp, ...rest }),
+    {
+      tell: describeMade,
+      as: ({ topUp, gets, ...rest }) => ({ ...topUp, gets: getsJson(gets), ...rest }),
+    },
   );
 }
 
 interface Open {
   readonly document: Preview;
-  readonly text: string;
   readonly said: Said;
 }
 
 /** The top-up as it is to be made; undefined when it is not. A dry run shows all ways with the one ordered. */
 async function chooseWay(
   context: CommandContext,
-  { document, text, said }: Open,
+  { document, said }: Open,
   { yes, dryRun }: ImpactOptions,
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
@@ -86,7 +89,7 @@ async function chooseWay(
   if (context.options.json === true || confirm === undefined) {
     return undefined;
   }
-  context.say(text);
+  context.say(describePreview(document));
   if (!isOpen && (await confirm('It gives nothing now. Save it anyway?'))) {
     return said;
   }
@@ -102,26 +105,21 @@ async function chooseWay(
   return undefined;
 }
 
-/** Pools leave less than was ordered, and there are other ways to give it. */
-function hasWays({ ways: { withinPool, raisePools } }: Preview): boolean {
-  return withinPool !== null || raisePools !== null;
-}
-
 /** It only covers what the person is over already. */
 function givesNothing({ gets: { people } }: Preview): boolean {
   return people.length > 0 && people.every(({ over, asked }) => over >= asked);
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
-function printNotMade(context: CommandContext, { text }: Shown<Preview>, document: Preview): ExitCode {
-  const { topUp, warnings, ...ways } = document;
+function printNotMade(context: CommandContext, document: Preview): ExitCode {
+  const { topUp, warnings } = document;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
   const remedy = hasWays(document)
     ? 'Nothing was changed. Give --within-pool or --raise-pools; or --yes to save it anyway: it may have no effect.'
     : 'Nothing was changed. Give another amount; or --yes to save it anyway: it has no effect now.';
   context.print({
-    json: { ...topUp, id: null, ...ways, warnings },
-    text: isLeft ? 'Nothing was changed.' : [text, remedy].join('\n'),
+    json: { ...topUp, id: null, ...waysJson(document), warnings },
+    text: isLeft ? 'Nothing was changed.' : [describePreview(document), remedy].join('\n'),
   });
   warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
   return isLeft ? exitCodes.done : exitCodes.wrongUsage;

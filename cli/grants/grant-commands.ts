@@ -2,7 +2,11 @@ import type { Command } from 'commander';
 
 import { formatScope } from '../../shared/budgets/scope.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/grants/contract/grant.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { emailKey } from '../../shared/roster/email.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
@@ -19,6 +23,7 @@ import {
   termsFrom,
   type Given,
 } from '../records/record-options.ts';
+import { describeStep, grantedTable, textIn, versionTable, type RecordDocument } from '../records/record-rows.ts';
 import { addTopUp, scopeText } from './add-top-up.ts';
 
 interface ListOptions {
@@ -49,7 +54,16 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (who: string | undefined, { all }: ListOptions) =>
       run(async (context) => {
         const given = givenOf({ who: scopeIn(who), all: all === true ? ('true' as const) : undefined });
-        return showAnswer(context, ['listTopUps', given], { as: rowsOf });
+        return showAnswer(context, ['listTopUps', given], {
+          text: ({ rows }, style) =>
+            rows.length === 0
+              ? all === true
+                ? 'There are no top-ups.'
+                : 'There are no top-ups in force or to come; --all shows past ones.'
+              : grantedTable(topUpRecord, rows, style),
+          notes: ({ invalid }) => unreadNotes('top-up', invalid),
+          as: rowsOf,
+        });
       }),
     );
   addKeyArguments(topup.command('history'), topUpRecord, [['scope', true]])
@@ -57,7 +71,10 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .addHelpText('after', examples('topup history ana@example.com'))
     .action(async (who: string | undefined) =>
       run(async (context) =>
-        showAnswer(context, ['listTopUpVersions', givenOf({ who: scopeIn(who) })], { as: rowsOf }),
+        showAnswer(context, ['listTopUpVersions', givenOf({ who: scopeIn(who) })], {
+          text: ({ rows }, style) => describeGrantVersions('top-up', rows, style),
+          as: rowsOf,
+        }),
       ),
     );
   addImpactOptions(topup.command('end'))
@@ -84,14 +101,28 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
     .addHelpText('after', examples('exempt list'))
     .action(async ({ all }: ListOptions) =>
       run(async (context) =>
-        showAnswer(context, ['listExemptions', all === true ? { all: 'true' } : {}], { as: rowsOf }),
+        showAnswer(context, ['listExemptions', all === true ? { all: 'true' } : {}], {
+          text: ({ rows }, style) =>
+            rows.length === 0
+              ? all === true
+                ? 'There are no exemptions.'
+                : 'Nobody is exempt; --all shows past exemptions.'
+              : grantedTable(exemptionRecord, rows, style),
+          notes: ({ invalid }) => unreadNotes('exemption', invalid),
+          as: rowsOf,
+        }),
       ),
     );
   addKeyArguments(exempt.command('history'), exemptionRecord, [['email', true]])
     .description('every version of the exemptions: who, when, how, and what changed')
     .addHelpText('after', examples('exempt history'))
     .action(async (email: string | undefined) =>
-      run(async (context) => showAnswer(context, ['listExemptionVersions', givenOf({ email })], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listExemptionVersions', givenOf({ email })], {
+          text: ({ rows }, style) => describeGrantVersions('exemption', rows, style),
+          as: rowsOf,
+        }),
+      ),
     );
   addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]]))
     .description('end every exemption of a user')
@@ -99,6 +130,40 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
     .action(async (email: string, options: object) =>
       run(async (context) => endUserExemptions(context, { words: [email], options: { ...options } })),
     );
+}
+
+function unreadNotes(
+  kind: 'top-up' | 'exemption',
+  invalid: readonly { readonly id: string; readonly problem: string }[],
+): readonly string[] {
+  return invalid.map(({ id, problem }) => `The ${kind} "${id}" in the table is not valid: ${problem}`);
+}
+
+function scopeOf(grant: RecordDocument | null): string {
+  return grant === null ? '' : textIn(grant, 'scope') || `user:${textIn(grant, 'email')}`;
+}
+
+/** Versions of grants with who, when, how, before and after, as a table. */
+function describeGrantVersions(
+  kind: 'top-up' | 'exemption',
+  versions: OperationDocument<'listTopUpVersions'>['rows'],
+  style: Style,
+): string {
+  const record = kind === 'top-up' ? topUpRecord : exemptionRecord;
+  return versions.length === 0
+    ? `No ${kind} was ever made there.`
+    : versionTable(
+        versions,
+        {
+          names: ['Id', 'For'],
+          cells: ({ id, after }) => [id, scopeOf(after)],
+          what: ({ before, after }) =>
+            after?.['endedAt'] && !before?.['endedAt']
+              ? 'ended'
+              : describeStep(record as typeof topUpRecord, { before, after }),
+        },
+        style,
+      );
 }
 
 /** The scope of somebody, or of a team; nothing where nobody is named. */
@@ -110,11 +175,19 @@ function scopeIn(who: string | undefined): string | undefined {
 async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
   const [id = ''] = given.words;
   const options = impactOptionsOf(given);
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'end-top-up', id }, options),
-    make: async (api, { query, call }) => api.show('endTopUp', { id, ...query }, call),
-  });
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'end-top-up', id }, options),
+      make: async (api, { query, call }) => (await api.read('endTopUp', { id, ...query }, call)).document,
+    },
+    {
+      isIdle: (_topUp, { isEdit }) => !isEdit,
+      tell: (topUp, { isEdit }) =>
+        `The top-up of ${textIn(topUp, 'scope')} ${isEdit ? 'is ended.' : `was ended at ${textIn(topUp, 'endedAt')}; nothing was changed.`}`,
+    },
+  );
 }
 
 /** `exempt add EMAIL`: Curfew leaves the user alone through a day, whatever limit is in force. */
@@ -129,9 +202,15 @@ async function addExemption(context: CommandContext, given: Given): Promise<Exit
     {
       options,
       look: lookAtEdit({ edit: 'add-exemption', said }, options),
-      make: async (api, { query }) => api.show('addExemption', { ...query, body: said }, { idempotencyKey }),
+      make: async (api, { query }) =>
+        (await api.read('addExemption', { ...query, body: said }, { idempotencyKey })).document,
     },
-    ({ exemption, warnings }) => ({ ...exemption, warnings }),
+    {
+      tell: ({ exemption }) =>
+        `${textIn(exemption, 'email')} is exempt until ${textIn(exemption, 'until')}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
+      notes: ({ warnings }) => warnings.map((warning) => `Mind: ${warning}.`),
+      as: ({ exemption, warnings }) => ({ ...exemption, warnings }),
+    },
   );
 }
 
@@ -139,9 +218,13 @@ async function addExemption(context: CommandContext, given: Given): Promise<Exit
 async function endUserExemptions(context: CommandContext, given: Given): Promise<ExitCode> {
   const [email = ''] = given.words;
   const options = impactOptionsOf(given);
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'end-exemptions', email }, options),
-    make: async (api, { query, call }) => api.show('endExemptions', { email, ...query }, call),
-  });
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'end-exemptions', email }, options),
+      make: async (api, { query, call }) => (await api.read('endExemptions', { email, ...query }, call)).document,
+    },
+    { tell: () => `${plainText(emailKey(email))} is no longer exempt, and is capped again.` },
+  );
 }

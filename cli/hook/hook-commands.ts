@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import { describeHookTokens, describeInvited } from './describe-hooks.ts';
 import type { InstallOptions, UninstallOptions } from './hook.ts';
 
 interface InviteOptions {
@@ -80,7 +82,11 @@ function addTokens(hook: Command, { run }: CommandHost): void {
     .addHelpText('after', examples('hook tokens list'))
     .action(async ({ all }: { readonly all?: boolean }) =>
       run(async (context) =>
-        showAnswer(context, ['listHookTokens', all === true ? { all: 'true' } : {}], { all, as: rowsOf }),
+        showAnswer(context, ['listHookTokens', all === true ? { all: 'true' } : {}], {
+          text: ({ rows }, style) => describeHookTokens(rows, style),
+          all,
+          as: rowsOf,
+        }),
       ),
     );
   tokens
@@ -88,7 +94,13 @@ function addTokens(hook: Command, { run }: CommandHost): void {
     .description('take no more events under a token')
     .argument('<token>', 'its name, as "hook tokens list" prints it')
     .addHelpText('after', examples('hook tokens revoke 4f1c2a9b0d3e'))
-    .action(async (token: string) => run(async (context) => showAnswer(context, ['revokeHookToken', { token }])));
+    .action(async (token: string) =>
+      run(async (context) =>
+        showAnswer(context, ['revokeHookToken', { token }], {
+          text: (revoked) => `The token ${revoked.token} of ${plainText(revoked.email)} is revoked.`,
+        }),
+      ),
+    );
 }
 
 async function invite(context: CommandContext, emails: readonly string[], { team }: InviteOptions): Promise<ExitCode> {
@@ -96,5 +108,10 @@ async function invite(context: CommandContext, emails: readonly string[], { team
     throw wrongUsage('whom to invite is missing; give emails, or --team NAME');
   }
   const body = { ...(emails.length > 0 && { emails: [...emails] }), team };
-  return showAnswer(context, ['inviteToHook', { body }], { all: true, as: ({ invited }) => invited });
+  return showAnswer(context, ['inviteToHook', { body }], {
+    text: ({ invited }, style) => describeInvited(invited, style),
+    notes: () => ['Mails go out within a minute while Curfew runs; "alerts unreachable list" shows whom none reaches.'],
+    all: true,
+    as: ({ invited }) => invited,
+  });
 }

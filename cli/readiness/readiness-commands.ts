@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { targetRecord } from '../../shared/readiness/contract/readiness-target.ts';
 import type { TargetKey, TargetTerms } from '../../shared/readiness/target.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
@@ -7,6 +8,7 @@ import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { describeFallen, describeRepositories, describeRepository, describeTargets } from './describe-readiness.ts';
 
 /** `readiness …`. */
 export function addReadinessCommands(readiness: Command, host: CommandHost): void {
@@ -17,7 +19,12 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => showAnswer(context, ['listRepositories', atOf(options)], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listRepositories', atOf(options)], {
+          text: ({ rows }, style) => describeRepositories(rows, style),
+          as: rowsOf,
+        }),
+      ),
     );
   readiness
     .command('show')
@@ -25,7 +32,7 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .argument('<repository>', 'its address or the path of that, such as acme/billing')
     .addHelpText('after', examples('readiness show acme/billing'))
     .action(async (repository: string) =>
-      run(async (context) => showAnswer(context, ['showRepository', { repository }])),
+      run(async (context) => showAnswer(context, ['showRepository', { repository }], { text: describeRepository })),
     );
   readiness
     .command('regressions')
@@ -33,8 +40,19 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness regressions'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => showAnswer(context, ['listRegressions', atOf(options)], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listRegressions', atOf(options)], {
+          text: ({ rows }, style) => describeFallen(rows, style),
+          as: rowsOf,
+        }),
+      ),
     );
+  addTargets(readiness, host);
+}
+
+/** `readiness targets …`. */
+function addTargets(readiness: Command, host: CommandHost): void {
+  const { run } = host;
   const targets = readiness.command('targets').description('what criteria have to come to, where, and by when');
   targets
     .command('list', { isDefault: true })
@@ -42,7 +60,14 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('readiness targets list'))
     .action(async (options: AsOfOptions) =>
-      run(async (context) => showAnswer(context, ['listTargets', atOf(options)], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listTargets', atOf(options)], {
+          text: ({ rows }, style) => describeTargets(rows, style),
+          notes: ({ invalid }) =>
+            invalid.map(({ key, problem }) => plainText(`The target ${key} cannot be read: ${problem}`)),
+          as: rowsOf,
+        }),
+      ),
     );
   addStoredCommands<TargetKey, TargetTerms>(targets, host, {
     record: targetRecord,

@@ -2,11 +2,14 @@ import type { OperationGiven } from '../../shared/kernel/contract/contracts.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { fileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { describeInvalid } from '../budgets/budget-rows.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { writeWhole } from '../frame/files/write-file.ts';
+import { textIn, type RecordDocument } from './record-rows.ts';
 
 /** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */
 export async function exportFile(
@@ -18,8 +21,8 @@ export async function exportFile(
   if (format === undefined) {
     throw wrongUsage(`${quotedValue(path)} has no known ending; name a file that ends in .csv, .yaml or .yml`);
   }
-  const { document, notes = [] } = await withApi(context, async (api) => api.show('exportRecords', { kind, format }));
-  const { content, records, leftOut } = document ?? { content: '', records: [], leftOut: [] };
+  const { document } = await withApi(context, async (api) => api.read('exportRecords', { kind, format }));
+  const { content, records, leftOut } = document;
   if (path !== undefined) {
     writeWhole(path, content);
   }
@@ -28,6 +31,16 @@ export async function exportFile(
     json: { file: path ?? null, [`${name}s`]: records, leftOut },
     text: path === undefined ? content.trimEnd() : `${counted(records.length, name)} ${were} written to ${path}.`,
   });
-  notes.forEach((note) => context.note(note));
+  leftOut.forEach((row) => context.note(plainText(leftOutText(row))));
   return leftOut.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;
+}
+
+/** A row that cannot be read: of the budgets, of the teams, or of another kind. */
+function leftOutText(row: RecordDocument): string {
+  if (row['scope'] !== undefined) {
+    return describeInvalid({ ...row, problem: textIn(row, 'problem') });
+  }
+  return row['team'] === undefined
+    ? `Left out: ${textIn(row, 'key')} cannot be read: ${textIn(row, 'problem')}`
+    : `Left out: the row "${textIn(row, 'team')}" of the table is not valid: ${textIn(row, 'problem')}`;
 }

@@ -1,14 +1,16 @@
 import type { FileContent } from '../../shared/budgets/contract/budget-file.ts';
-import type { ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
-import { agreeAndMake, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
+import { describeImport } from './describe-import.ts';
+import { agreeAndMake, effectNote, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 
 export interface ImportOptions extends ImpactOptions {
@@ -33,9 +35,9 @@ export async function importFile(context: CommandContext, { path, content, optio
   const look = lookAtEdit({ edit: 'import', content, file }, options);
   const known = new Set(said.warnings.map((warning) => warning.text));
   let isNoted = false;
-  const noted = async (api: ApiClient): Promise<Shown<LookedAt>> => {
+  const noted = async (api: ApiClient): Promise<LookedAt> => {
     const shown = await look(api);
-    const warnings = isNoted ? [] : (shown.document?.plan?.warnings ?? []);
+    const warnings = isNoted ? [] : (shown.plan?.warnings ?? []);
     isNoted = true;
     warnings
       .filter(({ problem }) => !known.has(problem))
@@ -43,15 +45,16 @@ export async function importFile(context: CommandContext, { path, content, optio
     return shown;
   };
   const work = importWork(context, { content, file });
-  const agreement = await withApi(context, async (api) =>
-    agreeAndMake(context, api, { look: noted, options, asksAlways: true, make: work }),
-  );
+  const introduce = ({ plan }: LookedAt, style: Style): string =>
+    plan === undefined ? '' : describeImport(plan, content, style);
+  const { agreement, isRunning } = await withApi(context, async (api) => ({
+    agreement: await agreeAndMake(context, api, { look: noted, introduce, options, asksAlways: true, make: work }),
+    isRunning: api.isRunning,
+  }));
   if (agreement.kind === 'shown') {
     return agreement.exitCode;
   }
-  return agreement.kind === 'made'
-    ? printImport(context, agreement.lookedAt, agreement.made)
-    : printImport(context, agreement.lookedAt);
+  return printImport(context, agreement.lookedAt, agreement.kind === 'made' ? { ...agreement, isRunning } : undefined);
 }
 
 interface SentFile {
@@ -61,7 +64,7 @@ interface SentFile {
 
 /** Makes the changes of a file, so many a call, until none is left. */
 function importWork(context: CommandContext, { content, file }: SentFile) {
-  return async (api: ApiClient, { query }: MakeTerms): Promise<Shown<Imported>> => {
+  return async (api: ApiClient, { query }: MakeTerms): Promise<Imported> => {
     const bar = progressBar(context.io);
     const failed: Imported['failed'][number][] = [];
     const failedTeams: Imported['failed'][number][] = [];
@@ -69,18 +72,13 @@ function importWork(context: CommandContext, { content, file }: SentFile) {
       let next = query;
       let first: OperationDocument<'importRecords'> | undefined;
       for (;;) {
-        const made = await api.show('importRecords', { content, ...next, body: file });
-        const { document } = made;
-        if (document === undefined) {
-          return { ...made, text: '' };
-        }
+        const { document } = await api.read('importRecords', { content, ...next, body: file });
         first ??= document;
         failed.push(...document.failed);
         failedTeams.push(...(document.teams?.failed ?? []));
         if (document.agreed === null) {
           const { left: _left, agreed: _agreed, teams, ...rest } = first;
-          const all = { ...rest, failed, teams: teams === undefined ? undefined : { ...teams, failed: failedTeams } };
-          return { document: all, text: '', notes: made.notes };
+          return { ...rest, failed, teams: teams === undefined ? undefined : { ...teams, failed: failedTeams } };
         }
         const total = changesIn(first).length;
         bar.show(`Changing ${content}`, total - document.left, total);
@@ -96,21 +94,25 @@ function changesIn({ changes, teams }: Pick<Imported, 'changes' | 'teams'>): rea
   return [...changes, ...(teams?.changes ?? [])];
 }
 
-function printImport(context: CommandContext, { impact, plan }: LookedAt, made?: Shown<Imported>): ExitCode {
-  const document = made?.document ?? plan;
+function printImport(
+  context: CommandContext,
+  { impact, plan }: LookedAt,
+  done: { readonly made: Imported; readonly isRunning: boolean } | undefined,
+): ExitCode {
+  const document = done?.made ?? plan;
   if (document === undefined) {
     return exitCodes.failed;
   }
   const { warnings, ...rest } = document;
   const needed = changesIn(rest).length;
   const failed = [...rest.failed, ...(rest.teams?.failed ?? [])];
-  const isApplied = needed > 0 && made !== undefined;
+  const isApplied = needed > 0 && done !== undefined;
   context.print({
     json: { ...rest, applied: isApplied, warnings, impact },
     text: isApplied ? describeResults(needed, failed) : describeNoChange(needed > 0),
   });
   if (isApplied) {
-    (made.notes ?? []).forEach((note) => context.note(note));
+    context.note(effectNote(done.isRunning));
   }
   const blocked = [...rest.blocked, ...(rest.teams?.blocked ?? [])];
   return failed.length + blocked.length === 0 ? exitCodes.done : exitCodes.someRowsFailed;

@@ -1,11 +1,18 @@
-import type { CallTerms, ApiClient, Shown } from '../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient, CallTerms } from '../../shared/kernel/api/client/api-client.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
+import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
 import { atOf, type ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { printAnswer } from '../frame/connection/show-answer.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { waysJson } from '../grants/describe-ways.ts';
+import { describeImpact } from './describe-impact.ts';
+import { changedIn, describeChange } from './record-rows.ts';
 
 /** What an edit would do, as the API shows it. */
 export type LookedAt = OperationDocument<'showImpact'>;
@@ -18,17 +25,31 @@ export interface MakeTerms {
 
 interface EditOrder<Made> {
   /** Looks what it would do; again, when something has moved while somebody looked at it. */
-  readonly look: (api: ApiClient) => Promise<Shown<LookedAt>>;
+  readonly look: (api: ApiClient) => Promise<LookedAt>;
+  /** What is said before the impact. */
+  readonly introduce?: (lookedAt: LookedAt, style: Style) => string;
   readonly options: ImpactOptions;
-  readonly make: (api: ApiClient, terms: MakeTerms) => Promise<Shown<Made>>;
-  /** It asks even where nobody is harmed. */
+  readonly make: (api: ApiClient, terms: MakeTerms) => Promise<Made>;
+  /** It asks even where no person is harmed. */
   readonly asksAlways?: boolean;
+}
+
+/** How an edit that was made is told. */
+interface TellsEdit<Made> {
+  readonly tell: (made: Made, lookedAt: LookedAt) => string;
+  /** Nothing was changed, so that nothing takes effect. */
+  readonly isIdle?: (made: Made, lookedAt: LookedAt) => boolean;
+  /** Beside what takes effect when. */
+  readonly notes?: (made: Made) => readonly string[];
+  /** When it takes effect, where jobs run by themselves and where they do not. */
+  readonly effect?: (isRunning: boolean) => string;
+  readonly as?: (made: Made) => object;
 }
 
 /** What came of showing the impact of an edit. */
 type Agreement<Made> =
-  | { readonly kind: 'made'; readonly made: Shown<Made>; readonly lookedAt: LookedAt }
-  /** Nobody said yes, and nobody needs to know more. */
+  | { readonly kind: 'made'; readonly made: Made; readonly lookedAt: LookedAt }
+  /** It was declined, and no person needs to know more. */
   | { readonly kind: 'declined'; readonly lookedAt: LookedAt }
   /** It was only to be shown, and was. */
   | { readonly kind: 'shown'; readonly exitCode: ExitCode };
@@ -37,29 +58,66 @@ type Agreement<Made> =
 export function lookAtEdit(
   edit: OperationGiven<'showImpact'>['body'],
   options: ImpactOptions,
-): (api: ApiClient) => Promise<Shown<LookedAt>> {
-  return async (api) => api.show('showImpact', { ...atOf(options), body: edit });
+): (api: ApiClient) => Promise<LookedAt> {
+  return async (api) => (await api.read('showImpact', { ...atOf(options), body: edit })).document;
 }
 
 /** Makes one edit once its impact is shown, and tells it: what was made, with the impact. */
 export async function makeEdit<Made extends object>(
   context: CommandContext,
   order: EditOrder<Made>,
-  documentOf: (made: Made) => object = (made) => made,
+  { tell, isIdle, notes, effect = effectNote, as = (made) => made }: TellsEdit<Made>,
 ): Promise<ExitCode> {
-  const agreement = await withApi(context, async (api) => agreeAndMake(context, api, order));
+  const { agreement, isRunning } = await withApi(context, async (api) => ({
+    agreement: await agreeAndMake(context, api, order),
+    isRunning: api.isRunning,
+  }));
   switch (agreement.kind) {
     case 'shown':
       return agreement.exitCode;
     case 'declined':
       context.print({ json: { change: null, impact: agreement.lookedAt.impact }, text: 'Nothing was changed.' });
       return exitCodes.done;
-    case 'made':
-      return printShown(context, agreement.made, (made) => ({
-        ...documentOf(made),
-        impact: agreement.lookedAt.impact,
-      }));
+    case 'made': {
+      const { made, lookedAt } = agreement;
+      const effects = isIdle?.(made, lookedAt) === true ? [] : [effect(isRunning)];
+      return printAnswer(context, made, {
+        text: () => tell(made, lookedAt),
+        notes: () => [...effects, ...(notes?.(made) ?? [])],
+        as: () => ({ ...as(made), impact: lookedAt.impact }),
+      });
+    }
   }
+}
+
+/** When an edit that was made takes effect. */
+export function effectNote(isRunning: boolean): string {
+  return isRunning
+    ? 'It takes effect within a minute, unless a guard holds it.'
+    : 'No installation runs here: it takes effect with the next run, or now with "npx curfew apply".';
+}
+
+/** The words of an edit of one record: what was changed of it, or that it is like that already. */
+export function tellsChange<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  key: Key,
+): Pick<TellsEdit<OperationDocument<'setBudget'>>, 'tell' | 'isIdle'> {
+  return {
+    isIdle: ({ change }) => change === null,
+    tell(made) {
+      if (made.change === null) {
+        return `${titleOf(record.kind.title(key))} is like that already; nothing was changed.`;
+      }
+      const done = { add: 'added', change: 'changed', remove: 'removed' }[made.change];
+      const title = titleOf(record.kind.title(changedIn(record, made)));
+      return `${title} was ${done}: ${plainText(describeChange(record, made))}.`;
+    },
+  };
+}
+
+function titleOf(title: string): string {
+  const shown = plainText(title);
+  return shown.startsWith('the ') ? `T${shown.slice(1)}` : shown;
 }
 
 /** Somebody who reads takes a while, and others edit meanwhile; but hardly so often. */
@@ -76,13 +134,12 @@ export async function agreeAndMake<Made>(
   order: EditOrder<Made>,
 ): Promise<Agreement<Made>> {
   const { look, options } = order;
-  const shown = await look(api);
+  const first = await look(api);
   if (options.dryRun === true) {
-    return printImpact(context, shown);
+    return printImpact(context, first, order);
   }
-  for (let [looks, now] = [1, shown]; looks <= looksMax; [looks, now] = [looks + 1, await look(api)]) {
-    sayImpact(context, now);
-    const lookedAt = documentIn(now);
+  for (let [looks, lookedAt] = [1, first]; looks <= looksMax; [looks, lookedAt] = [looks + 1, await look(api)]) {
+    sayImpact(context, lookedAt, order);
     const { version, exactly } = lookedAt;
     const isAsked = options.yes !== true && (lookedAt.impact.asksBecause.length > 0 || order.asksAlways === true);
     if (isAsked && !(await askAbout(context, lookedAt))) {
@@ -123,24 +180,26 @@ async function askAbout({ io, options }: CommandContext, { impact }: LookedAt): 
   );
 }
 
-function printImpact(context: CommandContext, shown: Shown<LookedAt>): Agreement<never> {
-  const { impact, topUp, setting } = documentIn(shown);
-  context.print({ json: { ...impact, ...topUp, ...setting }, text: `${shown.text}\nNothing was changed.` });
+type Introduced = Pick<EditOrder<unknown>, 'introduce'>;
+
+function impactText({ style }: CommandContext, lookedAt: LookedAt, { introduce }: Introduced): string {
+  const text = lookedAt.isEdit ? describeImpact(lookedAt, style) : 'There is nothing to change.';
+  return introduce === undefined ? text : `${introduce(lookedAt, style)}\n\n${text}`;
+}
+
+function printImpact(context: CommandContext, lookedAt: LookedAt, order: Introduced): Agreement<never> {
+  const { impact, topUp, setting } = lookedAt;
+  context.print({
+    json: { ...impact, ...(topUp && waysJson(topUp)), ...setting },
+    text: `${impactText(context, lookedAt, order)}\nNothing was changed.`,
+  });
   return { kind: 'shown', exitCode: impact.held === null ? exitCodes.done : exitCodes.held };
 }
 
-function sayImpact(context: CommandContext, shown: Shown<LookedAt>): void {
-  const { edits, changes, asksBecause } = documentIn(shown).impact;
+function sayImpact(context: CommandContext, lookedAt: LookedAt, order: Introduced): void {
+  const { edits, changes, asksBecause } = lookedAt.impact;
   // Most settings move no limit: of those nothing is said.
   if (edits.length + changes.length + asksBecause.length > 0) {
-    context.say(shown.text);
+    context.say(impactText(context, lookedAt, order));
   }
-}
-
-/** The API gives the document of an impact with its text. */
-function documentIn<Document>({ document }: Shown<Document>): Document {
-  if (document === undefined) {
-    throw new CommandError('The installation gave no document; it is of another version: update it, or this command');
-  }
-  return document;
 }

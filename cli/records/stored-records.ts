@@ -7,13 +7,17 @@ import { readRecordFile } from '../../shared/kernel/records/contract/files/recor
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readBytes } from '../frame/files/read-bytes.ts';
 import { exportFile } from './export-file.ts';
 import { saidIn, type Given } from './record-options.ts';
+import { changeTable, describeStep, recordCells, recordColumns } from './record-rows.ts';
 import { describeNote, noteDocument } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.
@@ -37,10 +41,21 @@ export interface StoredOptions {
 /** `list`: every record, and the rows that cannot be read as one. */
 export async function listStored<Key, Terms extends Key>(
   context: CommandContext,
-  { kind }: StoredKind<Key, Terms>,
+  { record, kind }: StoredKind<Key, Terms>,
 ): Promise<ExitCode> {
-  const shown = await withApi(context, async (api) => api.show('listRecords', { kind }));
-  return printShown(context, shown, ({ rows, invalid }) => ({ [kind]: rows, invalid }));
+  return showAnswer(context, ['listRecords', { kind }], {
+    text: ({ rows }, style) =>
+      rows.length === 0
+        ? `There are no ${kind} yet.`
+        : renderTable(
+            [...recordColumns(record), { title: 'By' }],
+            rows.map((row) => [...recordCells(record, row), String(row['updatedBy'])]),
+            style,
+          ),
+    notes: ({ invalid }) =>
+      invalid.map(({ key, problem }) => plainText(`The row "${String(key)}" is not valid: ${problem}`)),
+    as: ({ rows, invalid }) => ({ [kind]: rows, invalid }),
+  });
 }
 
 /** `set`: makes one record what was given; what was not given stays as it is. */
@@ -55,26 +70,35 @@ export async function setStored<Key, Terms extends Key>(
     record.names.filter((name) => Object.hasOwn(key, name)),
   );
   const dryRun = given.options['dryRun'] === true;
-  const shown = await withApi(context, async (api) =>
+  const { document } = await withApi(context, async (api) =>
     dryRun
-      ? api.show('setRecord', { kind, ...key, dryRun: 'true', body })
-      : api.show('setRecord', { kind, ...key, body }, { seen: await versionOf(api, { kind, ...key }) }),
+      ? api.read('setRecord', { kind, ...key, dryRun: 'true', body })
+      : api.read('setRecord', { kind, ...key, body }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return printShown(context, shown);
+  return printAnswer(context, document, { text: (edited, style) => describeEdited(record, edited, style) });
 }
 
 /** `rm`: removes one record. */
 export async function removeStored<Key, Terms extends Key>(
   context: CommandContext,
-  { kind }: StoredKind<Key, Terms>,
+  { record, kind }: StoredKind<Key, Terms>,
   { key, dryRun = false }: { readonly key: StoredKey; readonly dryRun?: boolean | undefined },
 ): Promise<ExitCode> {
-  const shown = await withApi(context, async (api) =>
+  const { document } = await withApi(context, async (api) =>
     dryRun
-      ? api.show('removeRecord', { kind, ...key, dryRun: 'true' })
-      : api.show('removeRecord', { kind, ...key }, { seen: await versionOf(api, { kind, ...key }) }),
+      ? api.read('removeRecord', { kind, ...key, dryRun: 'true' })
+      : api.read('removeRecord', { kind, ...key }, { seen: await versionOf(api, { kind, ...key }) }),
   );
-  return printShown(context, shown);
+  return printAnswer(context, document, { text: (edited, style) => describeEdited(record, edited, style) });
+}
+
+function describeEdited<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  edited: OperationDocument<'setRecord'>,
+  style: Style,
+): string {
+  const table = edited.change === null ? 'It is like that already.' : changeTable(record, [edited], style);
+  return [table, ...edited.effect, ...(edited.applied ? [] : ['Nothing was changed.'])].join('\n');
 }
 
 /** The version of the record that an edit is of; `absent` where there is none yet. */
@@ -95,19 +119,16 @@ export async function importStored<Key, Terms extends Key>(
   stored: StoredKind<Key, Terms>,
   { path, options }: { readonly path: string; readonly options: StoredOptions },
 ): Promise<ExitCode> {
-  const { kind } = stored;
+  const { record, kind } = stored;
   const { format, text } = validRecordsFrom(context, stored, path);
   const given = { kind, body: { format, content: text, prune: options.prune === true } };
   return withApi(context, async (api) => {
-    const { document: plan, text: shown } = await api.show('planRecords', given);
-    if (plan === undefined) {
-      return exitCodes.failed;
-    }
-    const { agreed } = plan;
-    const isNeeded = plan.changes.length > 0;
-    context.say(shown);
+    const { document: plan } = await api.read('planRecords', given);
+    const { agreed, changes, effect } = plan;
+    const isNeeded = changes.length > 0;
+    context.say([...(isNeeded ? [changeTable(record, changes, context.style)] : []), ...effect].join('\n'));
     const isAgreed = options.dryRun !== true && isNeeded && (options.yes === true || (await agrees(context)));
-    const made = isAgreed ? (await api.show('importStored', { ...given, agreed })).document : undefined;
+    const made = isAgreed ? (await api.read('importStored', { ...given, agreed })).document : undefined;
     return printImport(context, { kind, plan, made });
   });
 }
@@ -158,11 +179,28 @@ export async function exportStored<Key, Terms extends Key>(
 /** `history`: every version of one record, or of all. */
 export async function showStoredHistory<Key, Terms extends Key>(
   context: CommandContext,
-  { kind }: StoredKind<Key, Terms>,
+  { record, kind }: StoredKind<Key, Terms>,
   key: StoredKey | undefined,
 ): Promise<ExitCode> {
-  const shown = await withApi(context, async (api) => api.show('listRecordVersions', { kind, ...key }));
-  return printShown(context, shown, ({ rows }) => rows);
+  return showAnswer(context, ['listRecordVersions', { kind, ...key }], {
+    text: ({ rows }, style) =>
+      rows.length === 0 ? 'Nothing was ever made there.' : describeHistory(record, rows, style),
+    as: rowsOf,
+  });
+}
+
+function describeHistory<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  rows: OperationDocument<'listRecordVersions'>['rows'],
+  style: Style,
+): string {
+  const byKey = Map.groupBy(rows, (row) => row.key);
+  const cells = rows.map(({ at, key, version, by, way, terms }) => {
+    const before = byKey.get(key)?.findLast((each) => each.version < version)?.terms ?? null;
+    return [at, key, String(version), by, way, describeStep(record, { before, after: terms })];
+  });
+  const columns = ['At', 'Record', 'Version', 'Who', 'How', 'What'].map((title) => ({ title }));
+  return renderTable(columns, cells, style);
 }
 
 /** A file of records in which every row is valid. Raises CommandError that names every problem. */

@@ -10,6 +10,7 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { describeDecided, describeRequest, describeRequests } from './describe-requests.ts';
 
 interface ListOptions extends AsOfOptions {
   readonly all?: boolean;
@@ -32,9 +33,14 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .addHelpText('after', examples('requests list', 'requests list --all'))
     .action(async ({ all, ...options }: ListOptions) =>
       run(async (context) =>
-        showAnswer(context, ['listRequests', { ...atOf(options), ...(all === true && { all: 'true' }) }], {
-          as: rowsOf,
-        }),
+        showAnswer(
+          context,
+          ['listRequests', { ...atOf(options), ...givenOf({ all: all === true ? ('true' as const) : undefined }) }],
+          {
+            text: ({ rows }, style) => describeRequests(rows, style),
+            as: rowsOf,
+          },
+        ),
       ),
     );
   requests
@@ -42,7 +48,9 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .description('one request, and what it would give in which way')
     .argument('<id>', 'its id, as "requests list" prints it')
     .addHelpText('after', examples('requests show 2026-03-4f1c2a9b0d3e'))
-    .action(async (id: string) => run(async (context) => showAnswer(context, ['showRequest', { id }])));
+    .action(async (id: string) =>
+      run(async (context) => showAnswer(context, ['showRequest', { id }], { text: describeRequest })),
+    );
   requests
     .command('approve')
     .description('give what was asked for, or less; the limit is raised within a minute')
@@ -57,7 +65,9 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .option('--reason <text>', 'for whoever asked')
     .addHelpText('after', examples('requests approve 2026-03-4f1c2a9b0d3e --pools within'))
     .action(async (id: string, options: ApproveOptions) =>
-      run(async (context) => showAnswer(context, ['decideRequest', { id, body: approvalOf(options) }])),
+      run(async (context) =>
+        showAnswer(context, ['decideRequest', { id, body: approvalOf(options) }], { text: describeDecided }),
+      ),
     );
   requests
     .command('deny')
@@ -66,7 +76,9 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .requiredOption('--reason <text>', 'for whoever asked')
     .addHelpText('after', examples('requests deny 2026-03-4f1c2a9b0d3e --reason "not this week"'))
     .action(async (id: string, { reason }: { readonly reason: string }) =>
-      run(async (context) => showAnswer(context, ['decideRequest', { id, body: { verdict: 'deny', reason } }])),
+      run(async (context) =>
+        showAnswer(context, ['decideRequest', { id, body: { verdict: 'deny', reason } }], { text: describeDecided }),
+      ),
     );
   addRules(requests, host);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { describeRun } from '../../local/texts/describe-run.ts';
 import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { EnforcementDocument, StartedRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
@@ -7,10 +8,10 @@ import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';
 import type { PlanOrder } from '../../shared/kernel/runs/run.ts';
 import { enforcementDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
 import { emailKey } from '../../shared/roster/email.ts';
-import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
 import { momentOf, type AsOfOptions } from '../frame/arguments.ts';
 import { authorOf, type CommandContext } from '../frame/command-context.ts';
-import { printShown, withApi } from '../frame/connection/with-api.ts';
+import { showAnswer } from '../frame/connection/show-answer.ts';
+import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { endOf } from './by-hand/ended-run.ts';
 import { exitCodeOf, withRuns } from './by-hand/run-by-hand.ts';
@@ -56,7 +57,9 @@ export async function approvePlan(
 
 /** `reject PLAN`: says that a held plan must not be done. */
 export async function rejectHeldPlan(context: CommandContext, planId: string): Promise<ExitCode> {
-  return printShown(context, await withApi(context, async (api) => api.show('rejectPlan', { plan: planId })));
+  return showAnswer(context, ['rejectPlan', { plan: planId }], {
+    text: () => `Plan ${planId} is rejected; nothing was sent.`,
+  });
 }
 
 type Ask = (api: ApiClient, key: string) => Promise<{ readonly document: StartedRunDocument }>;

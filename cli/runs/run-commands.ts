@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander';
 
 import { planStatuses, type PlanStatus } from '../../shared/enforcement/held-plan.ts';
-import { byHandJobs, jobs, type ByHandJobName } from '../../shared/jobs.ts';
+import { byHandJobs, type ByHandJobName } from '../../shared/jobs.ts';
 import type { StartedByHand } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import type { RunStatus } from '../../shared/kernel/runs/run.ts';
-import { atOf, dayIn, type AsOfOptions } from '../frame/arguments.ts';
+import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
@@ -12,39 +11,16 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { RunOptions } from './by-hand/run-by-hand.ts';
+import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
+import { showsPlan } from './describe-plan-now.ts';
 
 interface PlansOptions {
   readonly status?: PlanStatus;
   readonly limit: number;
 }
 
-interface RunsOptions {
-  /** Of this one alone. */
-  readonly job?: string;
-  readonly limit: number;
-  /** As many as the table has. */
-  readonly all?: boolean;
-  /** `unfinished`: it began and has not ended. */
-  readonly status?: RunStatus | 'unfinished';
-}
-
-interface JournalOptions {
-  readonly from?: string;
-  readonly through?: string;
-  readonly limit: number;
-}
-
-/** So many runs of each job are looked through; so many plans and entries of the journal. */
-const runsMax = 10_000;
-const rowsMax = 99_999;
-
-const voidHelp = `
-A run that set limits as of a moment that has not come yet, by a wrong clock, holds
-the runs after it until then. Correct the clock first, and check it with "doctor".
-Then this ends the hold. The limits stay as they are until the next run.
-
-Example:
-  $ curfew runs void 2027-03-15T02:30:00.000Z --reason "the clock was four months ahead"`;
+/** So many plans are listed. */
+const plansMax = 99_999;
 
 /** `run …`, `plan`, `apply`, `approve`, `reject` and `plans …`: what sets limits, and what would. */
 export function addRunCommands(program: Command, host: CommandHost): void {
@@ -105,7 +81,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .action(async ({ budgets, ...options }: PlanOptions) =>
       run(async (context) =>
         budgets === undefined
-          ? showAnswer(context, ['showPlan', atOf(options)])
+          ? showAnswer(context, ['showPlan', atOf(options)], showsPlan)
           : (await import('../records/import-file.ts')).importFile(context, {
               path: budgets,
               content: 'budgets',
@@ -158,8 +134,11 @@ function addHeldPlans(program: Command, host: CommandHost): void {
     .addHelpText('after', examples('plans list', 'plans list --status held --json'))
     .action(async ({ limit, status }: PlansOptions) =>
       run(async (context) => {
-        const given = { newest: String(Math.min(limit, rowsMax)), ...givenOf({ status }) };
-        return showAnswer(context, ['listPlans', given], { as: rowsOf });
+        const given = { newest: String(Math.min(limit, plansMax)), ...givenOf({ status }) };
+        return showAnswer(context, ['listPlans', given], {
+          text: (document, style) => describeHeldPlans(document, status, style),
+          as: rowsOf,
+        });
       }),
     );
   addShowPlan(plans, host);
@@ -172,76 +151,7 @@ function addShowPlan(plans: Command, { run }: CommandHost): void {
     .description('what a held plan would do, why it waits, and what moved since')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('plans show 3f9a1c20'))
-    .action(async (plan: string) => run(async (context) => showAnswer(context, ['showHeldPlan', { plan }])));
-}
-
-const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
-
-/** `runs …`, `digest …` and `journal`: what was done. */
-export function addRecordCommands(program: Command, { run }: CommandHost): void {
-  const runs = program.command('runs').description('see what ran');
-  runs
-    .command('list')
-    .description('the newest runs')
-    .addOption(new Option('--job <name>', 'of one job alone').choices(recordedJobs))
-    .addOption(
-      new Option('--status <word>', 'only these').choices(['complete', 'partial', 'held', 'failed', 'unfinished']),
-    )
-    .option('--limit <count>', 'at most so many', countOf, 20)
-    .option('--all', 'every one')
-    .addHelpText('after', examples('runs list --job enforce --limit 5', 'runs list --status failed'))
-    .action(async ({ all = false, limit, job, status }: RunsOptions) =>
-      run(async (context) => {
-        const given = { newest: String(all ? runsMax : Math.min(limit, runsMax)), ...givenOf({ job, status }) };
-        return showAnswer(context, ['listRuns', given], { as: rowsOf });
-      }),
+    .action(async (plan: string) =>
+      run(async (context) => showAnswer(context, ['showHeldPlan', { plan }], { text: describeHeldPlan })),
     );
-  runs
-    .command('show')
-    .description('one run')
-    .argument('<run>', 'its id')
-    .addHelpText('after', examples('runs show enforce-2026-03-15T02:30:00.000Z-nightly'))
-    .action(async (id: string) => run(async (context) => showAnswer(context, ['showRun', { run: id }])));
-  runs
-    .command('void')
-    .description('let runs go on that a clock which was ahead holds')
-    .argument('<until>', 'the moment until which they are held, as "status" shows it')
-    .requiredOption('--reason <text>', 'why; the journal keeps it, and who said so')
-    .addHelpText('after', voidHelp)
-    .action(async (until: string, { reason }: { readonly reason: string }) =>
-      run(async (context) => showAnswer(context, ['voidRuns', { body: { until, reason } }])),
-    );
-  const digest = program.command('digest').description('see the weekly digests as they were sent');
-  digest
-    .command('list')
-    .description('every page that was written, the newest first')
-    .addHelpText('after', examples('digest list'))
-    .action(async () => run(async (context) => showAnswer(context, ['listDigests', {}], { as: rowsOf })));
-  digest
-    .command('show')
-    .description('one page as its mails say it')
-    .argument('<day>', 'the day on which it was due')
-    .option('--scope <scope>', 'org, or the teams as "digest list" names them', 'org')
-    .addHelpText('after', examples('digest show 2026-03-16', 'digest show 2026-03-16 --scope team:web'))
-    .action(async (day: string, { scope }: { readonly scope: string }) =>
-      run(async (context) => showAnswer(context, ['showDigest', { day, scope }])),
-    );
-  program
-    .command('journal')
-    .description('what was done, by whom')
-    .option('--from <day>', 'first day; six days before the last one unless given')
-    .option('--through <day>', 'last day; today unless given')
-    .option('--limit <count>', 'at most so many entries', countOf, 200)
-    .addHelpText('after', examples('journal', 'journal --from 2026-03-01 --through 2026-03-15 --json'))
-    .action(async (options: JournalOptions) =>
-      run(async (context) => showAnswer(context, ['listJournal', journalRange(options)], { as: rowsOf })),
-    );
-}
-
-function journalRange({ from, through, limit }: JournalOptions) {
-  return {
-    count: String(Math.min(limit, rowsMax)),
-    from: from === undefined ? undefined : dayIn('--from', from),
-    through: through === undefined ? undefined : dayIn('--through', through),
-  };
 }

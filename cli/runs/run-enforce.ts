@@ -1,16 +1,16 @@
+import { describeChanges, tightestFirst } from '../../local/texts/describe-plan.ts';
+import { describeRun } from '../../local/texts/describe-run.ts';
 import { changesOf } from '../../shared/caps/cap-plan.ts';
 import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
-import { enforcementDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
-import { describeHold } from '../../shared/terminal/runs/describe-hold.ts';
-import { describeChanges, tightestFirst } from '../../shared/terminal/runs/describe-plan.ts';
-import { describeRun } from '../../shared/terminal/runs/describe-run.ts';
+import { enforcementDocument, plannedChangeDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
 import { momentOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { progressBar, progressOn } from '../frame/progress-bar.ts';
 import { exitCodeOf, ownWord, withRuns, type RunOptions } from './by-hand/run-by-hand.ts';
+import { describeHold } from './describe-hold.ts';
 
 const rowsMax = 30;
 
@@ -35,7 +35,7 @@ function runText({ style }: CommandContext, run: EnforcementRun, dryRun: boolean
   if (!dryRun) {
     return summary;
   }
-  const changes = run.plan === undefined ? [] : tightestFirst(changesOf(run.plan));
+  const changes = run.plan === undefined ? [] : tightestFirst(changesOf(run.plan).map(plannedChangeDocument));
   const planned = changes.length === 0 ? 'No cap would change.' : describeChanges(changes, rowsMax, style);
   const { held } = run.outcome;
   const wait = held === undefined ? '' : `\n${describeHold(held)}`;

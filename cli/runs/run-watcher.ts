@@ -1,3 +1,5 @@
+import { describeWatch } from '../../local/texts/describe-watch.ts';
+import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
 import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
 import type { ByHandJobName } from '../../shared/jobs.ts';
@@ -6,8 +8,6 @@ import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { watcherRunDocument, controlsRunDocument } from '../../shared/kernel/runs/use-cases/run-documents.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { renderText } from '../../shared/mail/render/render-text.ts';
-import { describeWatch } from '../../shared/terminal/runs/describe-watch.ts';
-import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import { momentOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

@@ -1,6 +1,6 @@
 import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { actionText } from '../../shared/terminal/sessions/describe-sessions.ts';
+import { describeAction } from '../../shared/sessions/session-action.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -19,7 +19,7 @@ export async function restoreSession(context: CommandContext, id: string): Promi
   const kinds = new Set(wanted.actions.map(({ kind }) => kind));
   const actions = now.actions.filter(({ kind }) => kinds.has(kind));
   const isWhole = actions.every(({ state }) => state === 'restored');
-  const lines = actions.map((action) => plainText(`${action.kind}: ${actionText(action)}`));
+  const lines = actions.map((action) => plainText(`${action.kind}: ${describeAction(action)}`));
   context.print({ json: { session, restored: isWhole, actions }, text: lines.join('\n') });
   return outcome.status === 'failed' ? exitCodeOf.failed : isWhole ? exitCodes.done : exitCodes.someRowsFailed;
 }

@@ -7,6 +7,7 @@ import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
+import { describeCosts, describeSession, describeSessions } from './describe-sessions.ts';
 
 interface RowOptions {
   readonly limit: number;
@@ -30,11 +31,23 @@ export async function addSessionCommands(
   host: CommandHost,
   isNamed: (name: string) => boolean,
 ): Promise<void> {
-  const { run, runBeginning } = host;
   const sessions = program.command('sessions').description('see sessions, their costs, and what is done about them');
   if (!isNamed('sessions')) {
     return;
   }
+  addReads(sessions, host);
+  sessions
+    .command('restore')
+    .description('put back what Curfew has changed of a session, where nobody changed it since')
+    .argument('<session>', 'its id, or the beginning of it')
+    .addHelpText('after', examples('sessions restore 5f0c1d'))
+    .action(async (id: string) =>
+      host.runBeginning(async (context) => (await import('./restore.ts')).restoreSession(context, id)),
+    );
+  await addPolicies(sessions, host);
+}
+
+function addReads(sessions: Command, { run }: CommandHost): void {
   sessions
     .command('list')
     .description('sessions as the last run saw them, the dearest first')
@@ -48,7 +61,10 @@ export async function addSessionCommands(
     .action(async ({ all, limit, ...patterns }: SessionListOptions) =>
       run(async (context) => {
         const given = { ...givenOf(patterns), ...pageOf({ limit, all }) };
-        return showAnswer(context, ['listSessions', given], { as: ({ rows }) => firstOf(rows, { limit, all }) });
+        return showAnswer(context, ['listSessions', given], {
+          text: ({ rows, count }, style) => describeSessions(rows, count, style),
+          as: ({ rows }) => firstOf(rows, { limit, all }),
+        });
       }),
     );
   sessions
@@ -56,7 +72,9 @@ export async function addSessionCommands(
     .description('all that is known of one session, and what was done to it')
     .argument('<session>', 'its id, or the beginning of it')
     .addHelpText('after', examples('sessions show 5f0c1d'))
-    .action(async (id: string) => run(async (context) => showAnswer(context, ['showSession', { session: id }])));
+    .action(async (id: string) =>
+      run(async (context) => showAnswer(context, ['showSession', { session: id }], { text: describeSession })),
+    );
   sessions
     .command('costs')
     .description('what sessions have used, in the platform’s unit of session credits; no child is counted twice')
@@ -66,18 +84,12 @@ export async function addSessionCommands(
     .addHelpText('after', examples('sessions costs', 'sessions costs --by model --json'))
     .action(async ({ by, ...shown }: CostOptions) =>
       run(async (context) =>
-        showAnswer(context, ['listSessionCosts', { by, ...pageOf(shown) }], { as: ({ rows }) => firstOf(rows, shown) }),
+        showAnswer(context, ['listSessionCosts', { by, ...pageOf(shown) }], {
+          text: ({ rows, count }, style) => describeCosts({ by, costs: rows, count }, style),
+          as: ({ rows }) => firstOf(rows, shown),
+        }),
       ),
     );
-  sessions
-    .command('restore')
-    .description('put back what Curfew has changed of a session, where nobody changed it since')
-    .argument('<session>', 'its id, or the beginning of it')
-    .addHelpText('after', examples('sessions restore 5f0c1d'))
-    .action(async (id: string) =>
-      runBeginning(async (context) => (await import('./restore.ts')).restoreSession(context, id)),
-    );
-  await addPolicies(sessions, host);
 }
 
 /** A page holds 5,000 rows at most; whoever wants more wants all. */

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { addImpactOptions, type ImpactOptions } from '../frame/arguments.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { givenOf } from '../frame/connection/with-api.ts';
+
+const work = async () => import('./settings.ts');
 
 /** `settings …`. */
 export function addSettingsCommands(program: Command, host: CommandHost): void {
@@ -21,27 +21,18 @@ function addReads(settings: Command, { run }: CommandHost): void {
     .description('every setting: its value, whether it is set or the default, and what it is for')
     .argument('[name]', 'one setting, or a name that several stand under, such as pools')
     .addHelpText('after', examples('settings show', 'settings show pools', 'settings show --json'))
-    .action(async (name: string | undefined) =>
-      run(async (context) => showAnswer(context, ['showSettings', givenOf({ name })], { all: true, as: rowsOf })),
-    );
+    .action(async (name: string | undefined) => run(async (context) => (await work()).showSettings(context, name)));
   settings
     .command('history')
     .description('every version of the settings: who, when, how, before and after')
     .addHelpText('after', examples('settings history'))
-    .action(async () =>
-      run(async (context) => {
-        (await import('./settings-place.ts')).refuseDeployment(context);
-        return showAnswer(context, ['listSettingsVersions', {}], { all: true, as: rowsOf });
-      }),
-    );
+    .action(async () => run(async (context) => (await work()).showHistory(context)));
   settings
     .command('validate')
     .description('check every setting of a file; nothing is changed')
     .argument('[file]', 'a file of settings; that of the installation unless given; - is standard input')
     .addHelpText('after', examples('settings validate', 'settings validate settings.yaml'))
-    .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./settings-file.ts')).validateSettings(context, file)),
-    );
+    .action(async (file: string | undefined) => run(async (context) => (await work()).validateSettings(context, file)));
 }
 
 function addEdits(settings: Command, { runBeginning }: CommandHost): void {
@@ -49,7 +40,7 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
     .command('init')
     .description('write a file of settings in which each is explained; one that is there stays')
     .addHelpText('after', examples('settings init', 'settings init --state /var/lib/curfew'))
-    .action(async () => runBeginning(async (context) => (await import('./settings-file.ts')).initSettings(context)));
+    .action(async () => runBeginning(async (context) => (await work()).initSettings(context)));
   addImpactOptions(
     settings
       .command('set')
@@ -69,7 +60,7 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
     )
     .action(async (name: string, value: string | undefined, options: SetOptions) =>
       runBeginning(async (context) =>
-        (await import('./settings-set.ts')).setSetting(context, {
+        (await work()).setSetting(context, {
           name,
           value,
           isDefault: options.default === true,

@@ -7,6 +7,8 @@ import { wrongUsage } from '../frame/command-error.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
+import { describeForecasts, describePools } from './describe-pools.ts';
+import { describeStatus } from './describe-status.ts';
 
 /** Rows of a table as of a moment. */
 interface RowsOptions extends AsOfOptions {
@@ -39,7 +41,9 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .description('how everything stands, on one screen: what asks for you, who is stopped, what the pools hold')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', statusHelp)
-    .action(async (options: AsOfOptions) => run(async (context) => showAnswer(context, ['showStatus', atOf(options)])));
+    .action(async (options: AsOfOptions) =>
+      run(async (context) => showAnswer(context, ['showStatus', atOf(options)], { text: describeStatus })),
+    );
   program
     .command('pools')
     .description('the budgets that people share: used, left, forecast and worst case; one with its members')
@@ -50,7 +54,11 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
     .action(async (name: string | undefined, { all, ...options }: RowsOptions) =>
       run(async (context) => {
         const given = { ...atOf(options), scope: name === undefined ? undefined : poolScope(name) };
-        return showAnswer(context, ['listPools', given], { all, as: rowsOf });
+        return showAnswer(context, ['listPools', given], {
+          text: ({ rows }, style) => describePools(rows, style),
+          all,
+          as: rowsOf,
+        });
       }),
     );
   program
@@ -66,7 +74,11 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
           ...atOf(options),
           scope: scope === undefined ? undefined : formatScope(parseScopeArgument(scope)),
         };
-        return showAnswer(context, ['listForecasts', given], { all, as: rowsOf });
+        return showAnswer(context, ['listForecasts', given], {
+          text: ({ rows }, style) => describeForecasts(rows, style),
+          all,
+          as: rowsOf,
+        });
       }),
     );
 }

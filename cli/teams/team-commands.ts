@@ -9,8 +9,9 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import type { ImportOptions } from '../records/import-file.ts';
-import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
+import { makeEdit, lookAtEdit, tellsChange } from '../records/make-edit.ts';
 import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
+import { describeTeam, describeTeams, describeTeamVersions, teamNotes, unknownKeyNotes } from './team-tables.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
@@ -28,6 +29,8 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
     .action(async () =>
       run(async (context) =>
         showAnswer(context, ['listTeams', {}], {
+          text: describeTeams,
+          notes: teamNotes,
           as: ({ rows, doubles, invalid }) => ({ teams: rows, doubles, invalid }),
         }),
       ),
@@ -35,12 +38,22 @@ function addTeamEdits(teams: Command, { run, runBeginning }: CommandHost): void 
   addKeyArguments(teams.command('show'), teamRecord, [['name', false]])
     .description('all facts of one team, and who belongs to it')
     .addHelpText('after', examples('teams show sales'))
-    .action(async (name: string) => run(async (context) => showAnswer(context, ['showTeam', { name }])));
+    .action(async (name: string) =>
+      run(async (context) =>
+        showAnswer(context, ['showTeam', { name }], {
+          text: describeTeam,
+          notes: unknownKeyNotes,
+          as: ({ unknownKeys: _keys, ...team }) => team,
+        }),
+      ),
+    );
   addKeyArguments(teams.command('history'), teamRecord, [['name', true]])
     .description('every version of the teams: who, when, how, and what changed')
     .addHelpText('after', examples('teams history sales'))
     .action(async (name: string | undefined) =>
-      run(async (context) => showAnswer(context, ['listTeamVersions', givenOf({ name })], { as: rowsOf })),
+      run(async (context) =>
+        showAnswer(context, ['listTeamVersions', givenOf({ name })], { text: describeTeamVersions, as: rowsOf }),
+      ),
     );
   addImpactOptions(addFields(teams.command('set'), teamRecord))
     .description('make a team, or change it; the members given are all that it has')
@@ -94,18 +107,26 @@ async function setTeam(context: CommandContext, given: Given): Promise<ExitCode>
   const name = (given.words[0] ?? '').trim();
   const options = impactOptionsOf(given);
   const said = saidIn(teamRecord, given, ['name']);
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'set-team', name, said }, options),
-    make: async (api, { query, call }) => api.show('setTeam', { name, ...query, body: said }, call),
-  });
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'set-team', name, said }, options),
+      make: async (api, { query, call }) => (await api.read('setTeam', { name, ...query, body: said }, call)).document,
+    },
+    tellsChange(teamRecord, { name }),
+  );
 }
 
 /** `teams rm NAME`. Its budgets stay, and bind nobody. */
 async function removeTeam(context: CommandContext, name: string, options: ImpactOptions): Promise<ExitCode> {
-  return makeEdit(context, {
-    options,
-    look: lookAtEdit({ edit: 'remove-team', name }, options),
-    make: async (api, { query, call }) => api.show('removeTeam', { name, ...query }, call),
-  });
+  return makeEdit(
+    context,
+    {
+      options,
+      look: lookAtEdit({ edit: 'remove-team', name }, options),
+      make: async (api, { query, call }) => (await api.read('removeTeam', { name, ...query }, call)).document,
+    },
+    tellsChange(teamRecord, { name }),
+  );
 }

@@ -1,8 +1,8 @@
 import { byHandJobs, jobs, type JobName } from '../../shared/jobs.ts';
-import { describeWatcherRun } from '../../shared/terminal/runs/describe-watcher-run.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { jobRunner, type JobResources, type WatcherRun } from '../jobs/job-handlers.ts';
 import { describeFailure } from '../texts/describe-failure.ts';
+import { describeWatcherRun } from '../texts/describe-watcher-run.ts';
 
 interface Evening {
   readonly jobs: JobResources;

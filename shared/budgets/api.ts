@@ -1,9 +1,11 @@
+import type { BudgetOutlook } from '../explanation/budget-outlook.ts';
 import { findBudgets } from '../explanation/find-budgets.ts';
 import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { makeAgreed, requireSeen } from '../kernel/records/api/proposal.ts';
+import { invalidBudgetDocument, recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
 import {
   budgetKeyOf,
   editedBudgets,
@@ -13,14 +15,14 @@ import {
   versionOf,
 } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import type { PlainFields } from '../kernel/records/record-kind.ts';
+import type { Day } from '../kernel/time/day.ts';
 import { suggestFromUse } from '../suggestion/api.ts';
-import { budgetFacts, budgetTable, invalidDocument, outlookDocument } from '../terminal/budgets/budget-rows.ts';
-import { budgetSteps, stepDocument, versionTable } from '../terminal/budgets/budget-versions.ts';
-import type { BudgetKey } from './budget.ts';
+import { budgetKey, type BudgetKey } from './budget.ts';
+import { budgetRecord } from './contract/budget.ts';
 import { budgetsContract } from './contract/budgets-contract.ts';
-import { describeInvalidBudget } from './invalid-budget.ts';
 import { formatScope } from './scope.ts';
-import { readBudgetOutlooks } from './use-cases.ts';
+import { budgetNowDocument, readBudgetOutlooks } from './use-cases.ts';
 import type { WindowKind } from './window.ts';
 
 const operations: Operations<typeof budgetsContract> = {
@@ -38,13 +40,9 @@ const operations: Operations<typeof budgetsContract> = {
       document: {
         rows: wanted.map((outlook) => outlookDocument(outlook, today)),
         next: null,
-        invalid: unread.map(invalidDocument),
+        count: seen.length,
+        invalid: unread.map(invalidBudgetDocument),
       },
-      text: (style) =>
-        seen.length === 0
-          ? 'There are no budgets yet. Start with budgets from past use: npx curfew suggest'
-          : budgetTable(wanted, style),
-      notes: unread.map(describeInvalidBudget),
     };
   },
 
@@ -62,10 +60,7 @@ const operations: Operations<typeof budgetsContract> = {
       const over = window === undefined ? '' : ` over a ${window}`;
       throw new Problem('not-found', `There is no budget for ${wanted}${over}`);
     }
-    return {
-      document: found.map((outlook) => outlookDocument(outlook, today)),
-      text: (style) => budgetFacts(found, style),
-    };
+    return { document: found.map((outlook) => outlookDocument(outlook, today)) };
   },
 
   async showBudget(work, { at, ...words }) {
@@ -78,7 +73,6 @@ const operations: Operations<typeof budgetsContract> = {
     }
     return {
       document: outlookDocument(found, today),
-      text: (style) => budgetFacts([found], style),
       version: versionOf(await work.installation.budgets.find(key)),
     };
   },
@@ -101,17 +95,17 @@ const operations: Operations<typeof budgetsContract> = {
     const wanted = scope === undefined ? undefined : formatScope(scopeOf(scope));
     const key = wanted === undefined || window === undefined ? undefined : { scope: wanted, window };
     const versions = await installation.budgets.listVersions(key);
-    const steps = budgetSteps(
-      versions.filter(
-        (version) =>
-          (wanted === undefined || formatScope(version.scope) === wanted) &&
-          (window === undefined || version.window === window),
-      ),
+    const shown = versions.filter(
+      (version) =>
+        (wanted === undefined || formatScope(version.scope) === wanted) &&
+        (window === undefined || version.window === window),
     );
-    return {
-      document: { rows: steps.map(stepDocument), next: null },
-      text: (style) => (steps.length === 0 ? 'No budget was ever made there.' : versionTable(steps, style)),
-    };
+    const rows = versionDocuments(shown, {
+      key: budgetKey,
+      names: (version) => ({ scope: formatScope(version.scope), window: version.window }),
+      shown: ({ terms }) => terms && budgetRecord.document(terms),
+    });
+    return { document: { rows, next: null } };
   },
 
   suggestBudgets: suggestFromUse,
@@ -119,6 +113,12 @@ const operations: Operations<typeof budgetsContract> = {
 
 /** Budgets: what they are and how they stand, and edits of them. */
 export const budgets = { contract: budgetsContract, operations };
+
+/** The fields of the record, then what is known of it now; its `from` and `to` are those of the record. */
+function outlookDocument({ budget, now }: BudgetOutlook, today: Day): PlainFields {
+  const { from: windowFrom, through: windowThrough, ...known } = budgetNowDocument(now, today);
+  return { ...recordDocument(budgetRecord, budget), windowFrom, windowThrough, ...known };
+}
 
 async function outlooksOf(
   work: OperationWork,

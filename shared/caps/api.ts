@@ -7,18 +7,11 @@ import { noCapOf, unknownEmail, unknownTeam } from '../kernel/api/refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { usageRange } from '../kernel/api/usage-range.ts';
 import { visibleExplanation, visibleTo, type Visible } from '../kernel/records/api/visible-to.ts';
-import { nightlyMinute } from '../kernel/runs/next-run.ts';
-import { grouped } from '../kernel/texts/amounts.ts';
 import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { dayOf, daysBetween } from '../kernel/time/day.ts';
 import { showPersonUse, showUsage } from '../ledger/use-cases.ts';
 import { liveOf } from '../live/use-cases/live-documents.ts';
 import { findUnheard } from '../notifications/use-cases/find-unheard.ts';
-import { capTable } from '../terminal/caps/cap-table.ts';
-import { describeExplanation } from '../terminal/caps/describe-explanation.ts';
-import { describeUsage } from '../terminal/caps/describe-usage.ts';
-import { shownRows } from '../terminal/shown-rows.ts';
-import { describeLive } from '../terminal/status/describe-live.ts';
 import { capsContract } from './contract/caps-contract.ts';
 import { listCaps } from './use-cases.ts';
 
@@ -41,31 +34,19 @@ const operations: Operations<typeof capsContract> = {
     if (outcome.kind === 'not-found') {
       throw noCapOf(email ?? '', outcome.found);
     }
-    const { dataThrough } = outcome;
-    const [caps, document] = [outcome.caps, outcome.document].map((all) =>
-      all.filter((cap) => visible.email(cap.email) && (search === undefined || isMentioned(search, [cap.email]))),
-    ) as [typeof outcome.caps, typeof outcome.document];
-    const isFiltered =
-      team !== undefined || status !== undefined || search !== undefined || work.onlyTeams !== undefined;
-    const uncappable = work.onlyTeams === undefined ? outcome.uncappable.length : 0;
+    const isPartial = work.onlyTeams !== undefined;
+    const rows = outcome.document.filter(
+      (cap) => visible.email(cap.email) && (search === undefined || isMentioned(search, [cap.email])),
+    );
     return {
-      document: { rows: document, next: null, dataThrough: dataThrough ?? null, uncappable },
-      text(style) {
-        const { rows, footer } = shownRows(caps, { style, what: 'user' });
-        return caps.length === 0
-          ? isFiltered
-            ? 'Nobody is so.'
-            : 'There are no users yet; the roster is read by the first run.'
-          : [
-              capTable(rows, order.settings.unlimitedCredits, style),
-              ...footer,
-              `Data through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`,
-            ].join('\n');
+      document: {
+        rows,
+        next: null,
+        dataThrough: outcome.dataThrough ?? null,
+        uncappable: isPartial ? 0 : outcome.uncappable.length,
+        unlimited: order.settings.unlimitedCredits,
+        isPartial,
       },
-      notes:
-        uncappable > 0 && !isFiltered
-          ? [`${grouped(uncappable)} more cannot be capped; the last run says why: "runs list".`]
-          : [],
     };
   },
 
@@ -73,36 +54,24 @@ const operations: Operations<typeof capsContract> = {
     const order = snapshotOrder(work, at);
     const { installation } = work;
     const { admins, unlimitedCredits } = installation.readSettings();
-    const isOwner = work.onlyTeams !== undefined;
+    const isPartial = work.onlyTeams !== undefined;
     const visible = await visibleTo(work);
-    if (isOwner && !visible.email(email)) {
+    if (isPartial && !visible.email(email)) {
       throw unknownEmail(email, []);
     }
-    const unheard = isOwner
+    const unheard = isPartial
       ? undefined
       : await findUnheard(installation, order.settings, new Date(order.atMs).toISOString());
     const outcome = await explainUser({ ...snapshotPorts(work), journal: installation.journal }, { ...order, email });
     if (outcome.kind === 'nobody') {
-      throw unknownEmail(email, isOwner ? [] : outcome.near);
+      throw unknownEmail(email, isPartial ? [] : outcome.near);
     }
-    const explanation = isOwner ? visibleExplanation(outcome.explanation, visible) : outcome.explanation;
+    const explanation = isPartial ? visibleExplanation(outcome.explanation, visible) : outcome.explanation;
     const document = explanationDocument(explanation, admins);
     // What is seen between the nights is shown of the organization as a whole.
-    const { report } = isOwner ? {} : await installation.live.readState();
+    const { report } = isPartial ? {} : await installation.live.readState();
     const live = report === undefined ? undefined : liveOf(report, document.layers);
-    const around = { admins, unlimitedCredits, nightlyAt: nightlyAt() };
-    return {
-      document: { ...document, live },
-      text: (style) =>
-        [
-          describeExplanation(explanation, around, style),
-          ...(live === undefined ? [] : ['', ...describeLive(live)]),
-        ].join('\n'),
-      notes: [
-        ...(unheard === undefined ? [] : [unheard]),
-        ...(isOwner ? ['Budgets of the whole organization are left out; to see them takes the role viewer.'] : []),
-      ],
-    };
+    return { document: { ...document, live, unlimited: unlimitedCredits, isPartial, unheard: unheard ?? null } };
   },
 
   async showPersonUse(work, { email, at }) {
@@ -122,11 +91,7 @@ const operations: Operations<typeof capsContract> = {
             ...outcome.document,
             limits: outcome.document.limits.map((limit) => ({ ...limit, ...ownBudget(limit, visible) })),
           };
-    return {
-      document,
-      text: () => JSON.stringify(document),
-      documentToo: true,
-    };
+    return { document };
   },
 
   async showUsage(work, { email, by, at, ...days }) {
@@ -140,7 +105,7 @@ const operations: Operations<typeof capsContract> = {
     if (outcome.kind === 'nobody') {
       throw unknownEmail(email ?? '', outcome.near);
     }
-    return { document: outcome.document, text: (style) => describeUsage({ outcome, range, email }, style) };
+    return { document: outcome.document };
   },
 
   async showTrace({ installation }, { from, through, people }) {
@@ -152,10 +117,7 @@ const operations: Operations<typeof capsContract> = {
     }
     const span = await readTraceSpan(installation, { from, through });
     const known = people === undefined ? [] : span.people;
-    return {
-      document: { ...span, people: known.map((person) => withMetadata(person)) },
-      text: () => `${grouped(span.rows.length)} rows of ${grouped(span.days.length)} days.`,
-    };
+    return { document: { ...span, people: known.map((person) => withMetadata(person)) } };
   },
 };
 
@@ -175,8 +137,3 @@ function withMetadata({ metadata, ...person }: TracePerson) {
 
 /** What is known of limits and use. */
 export const caps = { contract: capsContract, operations };
-
-function nightlyAt(): string {
-  const [hour, minute] = [Math.floor(nightlyMinute / 60), nightlyMinute % 60];
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')} UTC`;
-}

@@ -1,10 +1,9 @@
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
+import { recordDocument } from '../kernel/records/api/record-documents.ts';
 import { changed, type RecordChange } from '../kernel/records/diff-records.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
-import { describeComputer, describeComputers, describeFleetPlan } from '../terminal/fleet/describe-fleet.ts';
-import { recordDocument } from '../terminal/records/record-rows.ts';
 import type { Installation } from '../wiring/installation.ts';
 import { fleetContract } from './contract/fleet-contract.ts';
 import { fleetRecord } from './contract/fleet-entry.ts';
@@ -55,13 +54,8 @@ function listed(names: readonly string[]): string {
 
 const operations: Operations<typeof fleetContract> = {
   async listComputers(work, { at }) {
-    const listed = await readFleet(work, at);
-    const rows = listed.computers.map(computerDocument);
-    return {
-      document: { rows, next: null },
-      text: (style) => describeComputers(rows, style),
-      notes: oddities(listed),
-    };
+    const { computers, doubles, invalid } = await readFleet(work, at);
+    return { document: { rows: computers.map(computerDocument), next: null, doubles, invalid } };
   },
 
   async showComputer(work, { name, at }) {
@@ -71,35 +65,21 @@ const operations: Operations<typeof fleetContract> = {
       throw new Problem('not-found', `There is no computer "${plainText(name)}" on the list; see "fleet list"`);
     }
     const { desired, record, decision } = found;
-    const steps = record.found?.steps ?? [];
-    const document = {
-      ...computerDocument(found),
-      list: recordDocument(fleetRecord, desired.entry),
-      steps: steps.map((step) => ({ ...step })),
-      unknownWords: decision?.unknownWords ?? [],
-      attempts: record.attempts,
+    return {
+      document: {
+        ...computerDocument(found),
+        list: recordDocument(fleetRecord, desired.entry),
+        steps: (record.found?.steps ?? []).map((step) => ({ ...step })),
+        unknownWords: decision?.unknownWords ?? [],
+        attempts: record.attempts,
+      },
     };
-    const shown = steps.map(({ name: step, id, word, error }) => ({
-      title: step ?? id ?? '',
-      word,
-      error,
-    }));
-    return { document, text: (style) => describeComputer(document, shown, style) };
   },
 
   async planFleet(work, { at }) {
     const listed = await readFleet(work, at);
     const unread = listed.computers.filter(({ record }) => record.readAt === undefined).length;
-    const document = { actions: actionDocuments(listed), unread };
-    const were = unread === 1 ? 'was' : 'were';
-    return {
-      document,
-      text: (style) => describeFleetPlan(document, style),
-      notes:
-        unread > 0
-          ? [`${counted(unread, 'computer')} of the list ${were} never read; "run computers" reads them.`]
-          : [],
-    };
+    return { document: { actions: actionDocuments(listed), unread } };
   },
 
   async approveFleet(work, { at, body: { names } }) {
@@ -124,11 +104,7 @@ const operations: Operations<typeof fleetContract> = {
       })),
     );
     await computers.approve(approved.map((each) => ({ ...each, by: author.name, at: author.at })));
-    const what =
-      approved.length === 0
-        ? 'nothing was proposed'
-        : approved.map(({ name, action }) => `${action} ${name}`).join(', ');
-    return { document: { approved }, text: () => plainText(`Approved: ${what}.`) };
+    return { document: { approved } };
   },
 };
 
@@ -138,13 +114,4 @@ export const fleet = { contract: fleetContract, operations };
 /** The fleet as it was last read. */
 async function readFleet({ installation, nowMs }: OperationWork, atMs = nowMs): Promise<ListedFleet> {
   return listFleet(installation, installation.readSettings().computers, new Date(atMs).toISOString());
-}
-
-function oddities({ invalid, doubles }: ListedFleet): readonly string[] {
-  return [
-    ...doubles.map(({ name, entries }) =>
-      plainText(`${name} has several entries: ${entries.join(', ')}; the first counts.`),
-    ),
-    ...invalid.map(({ key, problem }) => plainText(`The entry ${key} cannot be read: ${problem}`)),
-  ];
 }

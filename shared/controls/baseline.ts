@@ -14,7 +14,7 @@ export interface Baseline {
   readonly approvedAt: string;
 }
 
-export function describeBaseline({ source, approvedBy, approvedAt }: Baseline): string {
+export function describeBaseline({ source, approvedBy, approvedAt }: Omit<Baseline, 'settings'>): string {
   const from = source.kind === 'revision' ? `revision ${source.revision}` : `the file ${source.name}`;
   return `${from}, approved by ${approvedBy} on ${approvedAt.slice(0, 10)}`;
 }

@@ -1,13 +1,12 @@
 import type { Operations } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
-import { describeDigests } from '../terminal/describe-digests.ts';
 import { digestsContract } from './contract.ts';
 import { listDigests, showDigest } from './use-cases/read-digests.ts';
 
 const operations: Operations<typeof digestsContract> = {
   async listDigests({ installation, onlyTeams }) {
     const rows = await listDigests(installation.digests, onlyTeams);
-    return { document: { rows, next: null }, text: (style) => describeDigests(rows, style) };
+    return { document: { rows, next: null } };
   },
 
   async showDigest({ installation, onlyTeams }, { day, scope }) {
@@ -15,7 +14,7 @@ const operations: Operations<typeof digestsContract> = {
     if (document === undefined) {
       throw new Problem('not-found', 'There is no such digest; see "digest list"');
     }
-    return { document, text: () => document.text.trimEnd() };
+    return { document };
   },
 };
 

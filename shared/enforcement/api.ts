@@ -4,8 +4,6 @@ import { startApplying } from '../kernel/api/start-run.ts';
 import { shownValue } from '../kernel/records/contract/fields/quoted-value.ts';
 import { planDocument } from '../kernel/runs/use-cases/run-documents.ts';
 import { emailKey, isEmail } from '../roster/email.ts';
-import { describeHeldPlan, describeHeldPlans } from '../terminal/runs/describe-held-plan.ts';
-import { describePlanNow } from '../terminal/runs/describe-plan-now.ts';
 import { plansContract } from './contract.ts';
 import { planStatus, type HeldPlan } from './held-plan.ts';
 import {
@@ -24,31 +22,14 @@ const warningsMax = 50;
 
 const operations: Operations<typeof plansContract> = {
   async showPlan({ installation, nowMs }, { at = nowMs }) {
-    const shown = await showPlan(installation, installation.readSettings(), at);
-    return {
-      document: planDocument(shown),
-      text: (style) => describePlanNow(shown, style),
-      ending: shown.held === undefined ? undefined : 'held',
-    };
+    return { document: planDocument(await showPlan(installation, installation.readSettings(), at)) };
   },
 
   async listPlans({ installation, nowMs }, { status, newest = plansUsual }) {
     const plans = await installation.plans.list();
     const chosen = plans.filter((plan) => status === undefined || planStatus(plan, nowMs) === status);
     const rows = chosen.slice(0, newest).map((plan) => heldPlanFacts(plan, nowMs));
-    const rest = chosen.length - rows.length;
-    const which = status === undefined ? 'was held in the last month' : `is ${status}`;
-    return {
-      document: { rows, next: null },
-      text: (style) =>
-        rows.length === 0
-          ? `No plan ${which}.`
-          : [
-              describeHeldPlans(rows, style),
-              ...(rest > 0 ? [`and ${rest} more; --limit shows more`] : []),
-              'See one with "curfew plans show PLAN".',
-            ].join('\n'),
-    };
+    return { document: { rows, next: null, more: chosen.length - rows.length } };
   },
 
   async showHeldPlan(work, { plan: planId }) {
@@ -57,8 +38,7 @@ const operations: Operations<typeof plansContract> = {
       throw new Problem('not-found', `No plan ${shownValue(planId)} was held in the last month; see "plans list"`);
     }
     const moves = planStatus(plan, work.nowMs) === 'held' ? await movesSince(work, plan) : undefined;
-    const document = heldPlanDocument(plan, work.nowMs, moves);
-    return { document, text: (style) => describeHeldPlan(document, style) };
+    return { document: heldPlanDocument(plan, work.nowMs, moves) };
   },
 
   async applyPlan(work, { body: { plan: planId, at = work.nowMs, start } }) {
@@ -81,10 +61,7 @@ const operations: Operations<typeof plansContract> = {
 
   async rejectPlan(work, { plan: planId }) {
     await rejectPlan(work.installation, await decidable(work, planId, {}), authorOf(work));
-    return {
-      document: { plan: planId, decision: 'rejected' },
-      text: () => `Plan ${planId} is rejected; nothing was sent.`,
-    };
+    return { document: { plan: planId, decision: 'rejected' } };
   },
 };
 

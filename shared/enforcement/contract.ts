@@ -156,7 +156,10 @@ export const plansContract = {
       status: z.enum(planStatuses).optional(),
       newest: CountText.optional(),
     }),
-    answer: pageOf(HeldPlansDocument.unwrap().element, {}),
+    answer: pageOf(HeldPlansDocument.unwrap().element, {
+      /** How many older ones are left out. */
+      more: z.int(),
+    }),
     rowKey: ['plan'],
   },
   showHeldPlan: {

@@ -11,6 +11,9 @@ const Layer = z.object({
   window: z.enum(windowKinds),
   from: Day.nullable(),
   through: Day.nullable(),
+  /** The first and last day of the budget itself. */
+  budgetFrom: Day.nullable(),
+  budgetTo: Day.nullable(),
   amount: z.union([Credits, z.literal('unlimited')]),
   used: Credits.nullable(),
   headroom: Credits.nullable(),
@@ -20,8 +23,8 @@ const Layer = z.object({
   doesNotBindBecause: z.string().nullable(),
   resetsAt: Instant.nullable(),
   topUps: Credits.nullable(),
-  /** `reserved`: taken from the pools before the rest is divided, as far as it fits. */
-  share: z.object({ credits: Credits, target: Credits, reserved: Credits }).nullable(),
+  /** `reserved`: taken from the pools before the rest is divided, as far as it fits; of `asked`. */
+  share: z.object({ credits: Credits, target: Credits, reserved: Credits, asked: Credits }).nullable(),
   pool: PoolDocument.nullable(),
 });
 
@@ -55,7 +58,7 @@ export const ExplanationDocument = z.object({
   inForce: SentLimit.nullable(),
   /** Sent limits without an answer. */
   unsettled: z.array(SentLimit).readonly(),
-  failure: z.object({ nights: z.int(), problem: z.string() }).nullable(),
+  failure: z.object({ nights: z.int(), problem: z.string(), limitCredits: Credits.optional() }).nullable(),
   canChange: z.object({ owners: z.array(z.string()).readonly(), admins: z.array(z.string()).readonly() }),
   dataThrough: Day.nullable(),
   /** Found by the last run of `live`; absent when there is none. */
@@ -64,3 +67,14 @@ export const ExplanationDocument = z.object({
   changes: z.array(CapChangeDocument).readonly(),
 });
 export type ExplanationDocument = z.output<typeof ExplanationDocument>;
+
+/** The same as it is answered to whom it may concern. */
+export const ExplainedUserDocument = ExplanationDocument.extend({
+  /** A limit from here on stands for none. */
+  unlimited: Credits,
+  /** The caller sees their own teams alone: budgets of the organization are left out. */
+  isPartial: z.boolean(),
+  /** Alerts that reach no person, in a sentence. */
+  unheard: z.string().nullable(),
+});
+export type ExplainedUserDocument = z.input<typeof ExplainedUserDocument>;

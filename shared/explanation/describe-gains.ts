@@ -62,7 +62,7 @@ export function describeImpossible(gain: TopUpGain) {
   ];
 }
 
-export function instantText(ms: number): string {
+function instantText(ms: number): string {
   return `${minuteText(new Date(ms).toISOString())} UTC`;
 }
 

@@ -57,7 +57,7 @@ type Verdict =
   | { readonly kind: 'uncappable'; readonly reason: Uncappable['reason'] }
   | { readonly kind: 'left'; readonly since: Day | undefined };
 
-export interface LimitBound {
+interface LimitBound {
   readonly kind: 'floor' | 'ceiling';
   readonly credits: number;
 }

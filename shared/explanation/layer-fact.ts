@@ -10,7 +10,7 @@ import { creditsByTeam } from '../teams/members-by-day.ts';
 import { currentPool, isWindowOf, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
 import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
 
-export type IdleReason =
+type IdleReason =
   | 'not-yet-in-force'
   | 'no-longer-in-force'
   | 'own-budget-instead'

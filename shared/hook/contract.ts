@@ -16,7 +16,7 @@ export const HookTokenDocument = z.object({
   revokedBy: z.string().nullable(),
 });
 
-const HookInvitationDocument = z.object({
+export const HookInvitationDocument = z.object({
   email: z.string(),
   userId: z.string(),
   /** `invited`: a mail follows. `connected`: has a valid key. `lately`: was invited within a day. */

@@ -83,7 +83,7 @@ interface UsageOrder {
 }
 
 /** `suspect`: untrusted figures. `missing`: never read. */
-export interface UsageDayShown {
+interface UsageDayShown {
   readonly day: Day;
   readonly status: LedgerDay['status'] | 'missing';
   readonly credits: number;
@@ -107,7 +107,7 @@ interface UsageFigures {
   readonly dataThrough: Day | undefined;
 }
 
-export type UsageOutcome =
+type UsageOutcome =
   | (UsageFigures & { readonly kind: 'shown'; readonly document: ReturnType<typeof usageDocument> })
   | { readonly kind: 'nobody'; readonly near: readonly string[] };
 

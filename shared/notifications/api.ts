@@ -9,8 +9,6 @@ import { dayOf } from '../kernel/time/day.ts';
 import type { TroubledRecipient } from '../mail/recipient.ts';
 import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
 import { emailKey } from '../roster/email.ts';
-import { alertTable, unreachableTable } from '../terminal/alerts/alert-tables.ts';
-import { shownRows } from '../terminal/shown-rows.ts';
 import { alertsContract, type UnreachableDocument } from './contract.ts';
 import { acknowledgeAlert } from './use-cases/acknowledge.ts';
 import { alertDocument, readAlerts } from './use-cases/alert-document.ts';
@@ -22,14 +20,7 @@ const operations: Operations<typeof alertsContract> = {
     const known = all.filter((alert) => severity === undefined || alert.severity === severity);
     const rows = known.filter((alert) => status === 'all' || alert.status === status);
     const acknowledged = status === 'open' ? known.length - rows.length : 0;
-    return {
-      document: { rows, next: null, acknowledged },
-      text(style) {
-        const { rows: shown, footer } = shownRows(rows, { style, what: 'alert' });
-        return rows.length === 0 ? 'No alert asks for attention.' : [alertTable(shown, style), ...footer].join('\n');
-      },
-      notes: acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "alerts list --all".`] : [],
-    };
+    return { document: { rows, next: null, acknowledged } };
   },
 
   async acknowledgeAlert(work, { alert, body: { reason, until } }) {
@@ -49,9 +40,7 @@ const operations: Operations<typeof alertsContract> = {
     if (outcome.kind !== 'acknowledged') {
       throw notAcknowledged(outcome);
     }
-    const document = alertDocument(outcome.state, dayOf(work.nowMs));
-    const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;
-    return { document, text: () => `Acknowledged ${span}: ${document.headline}` };
+    return { document: alertDocument(outcome.state, dayOf(work.nowMs)) };
   },
 
   async listUnreachable({ installation }) {
@@ -61,11 +50,7 @@ const operations: Operations<typeof alertsContract> = {
     const named = [...new Set(settings.alerts.unreachable.map(emailKey))];
     const byHand = named.filter((address) => !known.has(address)).toSorted();
     const rows = [...troubled.map(troubledDocument), ...byHand.map(keptByHand)];
-    return {
-      document: { rows, next: null },
-      text: (style) =>
-        rows.length === 0 ? 'Mail reaches everybody, as far as is known.' : unreachableTable(rows, style),
-    };
+    return { document: { rows, next: null } };
   },
 
   async clearUnreachable(work, { email }) {
@@ -86,13 +71,7 @@ const operations: Operations<typeof alertsContract> = {
     }
     const { address, cleared } = outcome.recipient;
     const { cause, since } = outcome.trouble;
-    return {
-      document: { address, cause, since, clearedBy: cleared?.by ?? null, clearedAt: cleared?.at ?? null },
-      text: () => `Mail goes to ${plainText(address)} again, from the next run on.`,
-      notes: [
-        `SES may keep the address on its own list: aws sesv2 delete-suppressed-destination --email-address ${plainText(address)}`,
-      ],
-    };
+    return { document: { address, cause, since, clearedBy: cleared?.by ?? null, clearedAt: cleared?.at ?? null } };
   },
 };
 

@@ -1,14 +1,8 @@
 import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
+import { recordDocument } from '../kernel/records/api/record-documents.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 import { dayOf } from '../kernel/time/day.ts';
-import {
-  describeFallen,
-  describeRepositories,
-  describeRepository,
-  describeTargets,
-} from '../terminal/readiness/describe-readiness.ts';
-import { recordDocument } from '../terminal/records/record-rows.ts';
 import { readinessContract } from './contract/readiness-contract.ts';
 import { targetRecord } from './contract/readiness-target.ts';
 import { isRepository } from './judge-target.ts';
@@ -17,8 +11,7 @@ import { branchDocuments, fallDocuments, repositoryDocuments, targetDocuments } 
 const operations: Operations<typeof readinessContract> = {
   async listRepositories(work, { at }) {
     const { records, settings, today } = await readReadiness(work, at);
-    const rows = repositoryDocuments(records, settings, today);
-    return { document: { rows, next: null }, text: (style) => describeRepositories(rows, style) };
+    return { document: { rows: repositoryDocuments(records, settings, today), next: null } };
   },
 
   async showRepository(work, { repository: named }) {
@@ -30,14 +23,12 @@ const operations: Operations<typeof readinessContract> = {
       const problem = meant.length > 1 ? `${meant.length} repositories are meant by` : 'There are no reports of';
       throw new Problem('not-found', plainText(`${problem} "${named}"; see "readiness list"`));
     }
-    const branches = branchDocuments(records, repository);
-    return { document: { repository, branches }, text: (style) => describeRepository(branches, style) };
+    return { document: { repository, branches: branchDocuments(records, repository) } };
   },
 
   async listRegressions(work, { at }) {
     const { records, settings, today } = await readReadiness(work, at);
-    const rows = fallDocuments(records, settings, today);
-    return { document: { rows, next: null }, text: (style) => describeFallen(rows, style) };
+    return { document: { rows: fallDocuments(records, settings, today), next: null } };
   },
 
   async listTargets({ installation, nowMs }, { at = nowMs }) {
@@ -45,17 +36,11 @@ const operations: Operations<typeof readinessContract> = {
     const branches = await installation.readiness.list();
     const { mainBranches } = installation.readSettings().readiness;
     const judged = { today: dayOf(at), mainBranches };
-    const targets = records.map((target) => ({ target, ...targetDocuments(target, branches, judged) }));
-    const rows = targets.map(({ target, counts, repositories }) => ({
+    const rows = records.map((target) => ({
       ...recordDocument(targetRecord, target),
-      counts,
-      repositories,
+      ...targetDocuments(target, branches, judged),
     }));
-    return {
-      document: { rows, next: null },
-      text: (style) => describeTargets(targets, style),
-      notes: invalid.map(({ key, problem }) => plainText(`The target ${key} cannot be read: ${problem}`)),
-    };
+    return { document: { rows, next: null, invalid: invalid.map(({ key, problem }) => ({ key, problem })) } };
   },
 };
 

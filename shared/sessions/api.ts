@@ -1,15 +1,9 @@
 import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
-import {
-  actionText,
-  describeCosts,
-  describeSession,
-  describeSessions,
-} from '../terminal/sessions/describe-sessions.ts';
 import { sessionsContract } from './contract/sessions-contract.ts';
 import type { KnownSession } from './known-session.ts';
-import type { TakenAction } from './session-action.ts';
+import { describeAction, type TakenAction } from './session-action.ts';
 import { creditsOf, sessionCosts } from './session-credits.ts';
 import { matchesPattern } from './session-policy.ts';
 import type { SessionStatus } from './session.ts';
@@ -24,11 +18,7 @@ const operations: Operations<typeof sessionsContract> = {
       .filter((session) => isWanted(session, patterns))
       .toSorted((a, b) => (creditsOf(b, known).inclusive ?? -1) - (creditsOf(a, known).inclusive ?? -1))
       .map((session) => sessionDocument(session, known));
-    const shown = rows.slice(0, patterns.limit);
-    return {
-      document: { rows, next: null, count: rows.length },
-      text: (style) => describeSessions(shown, rows.length, style),
-    };
+    return { document: { rows, next: null, count: rows.length } };
   },
 
   async showSession(work, { session: id }) {
@@ -36,17 +26,12 @@ const operations: Operations<typeof sessionsContract> = {
     const session = sessionNamed(known, id);
     const actions = await work.installation.knownSessions.listActions();
     const own = actions.filter(({ sessionId }) => sessionId === session.sessionId);
-    const document = { ...sessionDocument(session, known), actions: own.map(actionDocument) };
-    return { document, text: (style) => describeSession(document, style) };
+    return { document: { ...sessionDocument(session, known), actions: own.map(actionDocument) } };
   },
 
-  async listSessionCosts(work, { by = 'session', limit }) {
+  async listSessionCosts(work, { by = 'session' }) {
     const rows = sessionCosts(await readKnown(work), by);
-    const shown = rows.slice(0, limit);
-    return {
-      document: { rows, next: null, count: rows.length },
-      text: (style) => describeCosts({ by, costs: shown, count: rows.length }, style),
-    };
+    return { document: { rows, next: null, count: rows.length } };
   },
 
   async requestRestore(work, { session: id }) {
@@ -54,12 +39,11 @@ const operations: Operations<typeof sessionsContract> = {
     const { sessionId } = sessionNamed(await readKnown(work), id);
     const wanted = await wantRestore(knownSessions, sessionId, work.caller.name);
     if (wanted.kind === 'nothing') {
-      const before = wanted.actions.map((action) => `${action.kind}: ${actionText(action)}`);
+      const before = wanted.actions.map((action) => `${action.kind}: ${describeAction(action)}`);
       const why = `Curfew has changed nothing of the session ${sessionId} that could be put back`;
       throw new Problem('conflict', plainText([why, ...before].join('; ')));
     }
-    const document = { session: sessionId, actions: wanted.actions.map(actionDocument) };
-    return { document, text: () => `Asked for; the next run of the watcher puts it back.` };
+    return { document: { session: sessionId, actions: wanted.actions.map(actionDocument) } };
   },
 };
 

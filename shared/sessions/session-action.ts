@@ -245,3 +245,13 @@ function tagToRecord(tag: SessionTag): SessionTag {
 function isSameTag(a: SessionTag, b: SessionTag): boolean {
   return isSameValue(a, b);
 }
+
+/** An action in words: its state, why, and what went wrong. */
+export function describeAction({
+  state,
+  policy,
+  reason,
+  problem,
+}: Pick<TakenAction, 'state' | 'policy' | 'reason' | 'problem'>): string {
+  return `${state}, by the policy “${policy}”: ${reason}${problem === undefined ? '' : ` (${problem})`}`;
+}

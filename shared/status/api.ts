@@ -17,8 +17,6 @@ import { dayOf } from '../kernel/time/day.ts';
 import { liveDocument } from '../live/use-cases/live-documents.ts';
 import { listPools } from '../pools/use-cases/list-pools.ts';
 import { readinessStatus } from '../readiness/use-cases/list-readiness.ts';
-import { describeForecasts, describePools } from '../terminal/status/describe-pools.ts';
-import { describeStatus } from '../terminal/status/describe-status.ts';
 import type { Installation } from '../wiring/installation.ts';
 import { HomeDocument, statusContract, type StatusDocument } from './contract.ts';
 import { showHome, readStatus } from './use-cases/read-status.ts';
@@ -50,8 +48,7 @@ const namedMax = 20;
 
 const operations: Operations<typeof statusContract> = {
   async showStatus(work, { at }) {
-    const document = await statusAt(work, at);
-    return { document, text: (style) => describeStatus(document, style) };
+    return { document: await statusAt(work, at) };
   },
 
   async showHome(work) {
@@ -63,8 +60,7 @@ const operations: Operations<typeof statusContract> = {
       asOld: (home: HomeDocument) => ({ ...home, renewing: true }),
       readKept: (kept: unknown) => keptHome(kept, work.nowMs),
     });
-    const document = await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted()));
-    return { document, text: (style) => describeStatus(document, style) };
+    return { document: await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted())) };
   },
 
   async listPools(work, { scope, at }) {
@@ -80,7 +76,7 @@ const operations: Operations<typeof statusContract> = {
         `There is no pool ${quotedValue(wanted)}: a budget of org or of a team that enforces an amount is one, and ${known}`,
       );
     }
-    return { document: { rows: pools, next: null }, text: (style) => describePools(pools, style) };
+    return { document: { rows: pools, next: null } };
   },
 
   async listForecasts(work, { scope, at }) {
@@ -93,8 +89,7 @@ const operations: Operations<typeof statusContract> = {
       throw new Problem('not-found', `There is no budget for ${formatScope(scope)}; see "budgets list"`);
     }
     const forecasts = outlooks.map((outlook) => forecastOf(outlook, today)).toSorted(firstToRunOut);
-    const shown = forecasts.filter(({ through }) => through !== null);
-    return { document: { rows: forecasts, next: null }, text: (style) => describeForecasts(shown, style) };
+    return { document: { rows: forecasts, next: null } };
   },
 };
 

@@ -6,7 +6,6 @@ import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import type { OperationDocument, OperationInput } from '../kernel/contract/contracts.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import { counted } from '../kernel/texts/amounts.ts';
-import { describeSuggestion } from '../terminal/budgets/describe-suggestion.ts';
 import { knownDaysMin, suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 import { showSuggestion } from './use-cases.ts';
@@ -49,7 +48,7 @@ export async function suggestFromUse(
       ['scope', 'window', 'amount', 'mode', ...(goal.kind === 'total' ? (['guarantee'] as const) : [])],
     ),
   };
-  return { document, text: (style) => describeSuggestion(document, style), documentToo: true };
+  return { document };
 }
 
 function goalOf({ total, percentile }: Pick<OperationInput<'suggestBudgets'>, 'total' | 'percentile'>): SuggestionGoal {

@@ -3,23 +3,17 @@ import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { knownUsers } from '../kernel/api/snapshot-of.ts';
 import { makeAgreed, requireSeen } from '../kernel/records/api/proposal.ts';
+import { recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
 import { editedTeams, proposeRemoval, proposeTeam, versionOf } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import { termsIn } from '../kernel/records/diff-records.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
-import { recordDocument, recordFacts } from '../terminal/records/record-rows.ts';
-import {
-  teamStepDocument,
-  teamSteps,
-  teamVersionTable,
-  currentMembers,
-  teamTable,
-  unknownKeys,
-} from '../terminal/teams/team-tables.ts';
-import { assignTeams } from './assign-teams.ts';
+import type { KnownUser } from '../roster/person.ts';
+import { assignTeams, type TeamAssignment } from './assign-teams.ts';
 import { teamRecord } from './contract/team.ts';
 import { teamsContract } from './contract/teams-contract.ts';
-import { describeDoubles, describeInvalidTeam } from './team-problems.ts';
-import type { Team } from './team.ts';
+import { describeInvalidTeam } from './team-problems.ts';
+import type { Team, TeamTerms } from './team.ts';
 
 const operations: Operations<typeof teamsContract> = {
   async listTeams(work) {
@@ -42,14 +36,6 @@ const operations: Operations<typeof teamsContract> = {
         })),
         invalid: invalid.map(({ name, problem }) => ({ team: name, problem })),
       },
-      text: (style) =>
-        teams.length === 0
-          ? 'There are no teams yet; make one with "teams set" or "teams import".'
-          : teamTable(teams, countOf, style),
-      notes: [
-        ...(doubles.length > 0 ? [plainText(`Mind: ${describeDoubles(doubles)}.`)] : []),
-        ...invalid.map(({ name, problem }) => plainText(`The row "${name}" of the table is not valid: ${problem}`)),
-      ],
     };
   },
 
@@ -71,17 +57,13 @@ const operations: Operations<typeof teamsContract> = {
     const elsewhere = assignment.doubles
       .filter((double) => double.teams.includes(name) && double.chosen !== name)
       .map(({ userId, email, chosen }) => ({ who: email ?? userId, team: chosen }));
-    const more = [
-      ...members.map((user) => ['user', user] as const),
-      ...elsewhere.map(({ who, team: other }) => ['in another team', `${who} (${other})`] as const),
-    ];
     return {
-      document: { ...recordDocument(teamRecord, team), users: members, elsewhere },
-      text: (style) => recordFacts(teamRecord, team, { style, more }),
-      notes: unknownKeys(team, users).map(
-        (key) =>
-          `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
-      ),
+      document: {
+        ...recordDocument(teamRecord, team),
+        users: members,
+        elsewhere,
+        unknownKeys: unknownKeys(team, users),
+      },
       version: versionOf(await work.installation.teams.find({ name })),
     };
   },
@@ -100,11 +82,13 @@ const operations: Operations<typeof teamsContract> = {
 
   async listTeamVersions({ installation }, { name }) {
     const versions = await installation.teams.listVersions();
-    const steps = teamSteps(versions.filter(({ key }) => name === undefined || key.name === name));
-    return {
-      document: { rows: steps.map(teamStepDocument), next: null },
-      text: (style) => (steps.length === 0 ? 'No team was ever made there.' : teamVersionTable(steps, style)),
-    };
+    const shown = versions.filter(({ key }) => name === undefined || key.name === name);
+    const rows = versionDocuments(shown, {
+      key: ({ key }) => key.name,
+      names: ({ key }) => ({ team: key.name }),
+      shown: ({ terms }) => terms && teamRecord.document(termsIn<TeamTerms>(terms)),
+    });
+    return { document: { rows, next: null } };
   },
 };
 
@@ -114,4 +98,22 @@ export const teams = { contract: teamsContract, operations };
 async function readTeams(work: OperationWork) {
   const [rows, users] = await Promise.all([work.installation.teams.list(), knownUsers(work)]);
   return { ...rows, users, assignment: assignTeams(users, rows.teams) };
+}
+
+/** The users on the roster, as it was last read, who belong to each team: emails, or ids of those who have none. */
+function currentMembers(
+  users: readonly KnownUser[],
+  { teamOf }: TeamAssignment,
+): ReadonlyMap<string, readonly string[]> {
+  const current = users.filter(({ userId, goneSince }) => goneSince === undefined && teamOf.has(userId));
+  const byTeam = Map.groupBy(current, ({ userId }) => teamOf.get(userId) ?? '');
+  return new Map(
+    [...byTeam].map(([name, group]) => [name, group.map(({ email, userId }) => email ?? userId).toSorted()]),
+  );
+}
+
+/** Keys of metadata that a team is made of and no user on the roster has. */
+function unknownKeys({ members }: Team, users: readonly KnownUser[]): readonly string[] {
+  const keys = members.flatMap((rule) => (rule.kind === 'metadata' ? [rule.key] : []));
+  return [...new Set(keys)].filter((key) => users.every(({ metadata = {} }) => !Object.hasOwn(metadata, key)));
 }

@@ -8,7 +8,6 @@ import { callerOfClaims, callerOfMachine, type Caller } from '../../shared/kerne
 import { decideAccess } from '../../shared/kernel/access/decide-access.ts';
 import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
 import { openApiDocument } from '../../shared/kernel/api/http/openapi-document.ts';
-import { commandMedia } from '../../shared/kernel/contract/api-paths.ts';
 import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
 import { invariant } from '../../shared/kernel/invariant.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
@@ -158,9 +157,8 @@ function callsOf(
     query: place('query'),
     body: schema === undefined ? fc.constant(undefined) : valuesOf(schema, ''),
     seen: fc.constantFrom<Readonly<Record<string, string>>>({ 'If-None-Match': '*' }, { 'If-Match': '"1"' }),
-    accept: fc.constantFrom('application/json', `${commandMedia};text=1;columns=100;all=1`),
   });
-  return fc.sample(call, count).map(({ given, query, body, seen, accept }) => {
+  return fc.sample(call, count).map(({ given, query, body, seen }) => {
     const target = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(String(given[name])));
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -171,7 +169,7 @@ function callsOf(
         method: method.toUpperCase(),
         headers: {
           'Content-Type': 'application/json',
-          Accept: accept,
+          Accept: 'application/json',
           'Idempotency-Key': 'k',
           ...(method === 'put' || method === 'delete' ? seen : {}),
         },

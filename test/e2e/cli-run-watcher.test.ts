@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { commandContext, type GlobalOptions } from '../../cli/frame/command-context.ts';
 import type { Work } from '../../cli/frame/command-host.ts';
-import { addJobs, addRecordCommands } from '../../cli/runs/run-commands.ts';
+import { addRecordCommands } from '../../cli/runs/record-commands.ts';
+import { addJobs } from '../../cli/runs/run-commands.ts';
 import { startEmulator, type RunningEmulator } from '../../emulator/start-emulator.ts';
 
 let dir = '';

@@ -6,12 +6,14 @@ import { ImpactDocument } from '../../shared/impact/contract.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 
-const Made = z.object({ id: z.string(), gets: TopUpGetsDocument });
+// The sentences of the terminal are no part of `--json`.
+const Gets = TopUpGetsDocument.omit({ isShort: true, lines: true, impossible: true });
+const Made = z.object({ id: z.string(), gets: Gets });
 const Shown = z.object({
-  gets: TopUpGetsDocument,
+  gets: Gets,
   ways: z.object({
-    withinPool: TopUpGetsDocument.nullable(),
-    raisePools: TopUpGetsDocument.extend({ raises: z.array(z.string()) }).nullable(),
+    withinPool: Gets.nullable(),
+    raisePools: Gets.extend({ raises: z.array(z.string()) }).nullable(),
   }),
 });
 const NotMade = Shown.extend({ id: z.null() });

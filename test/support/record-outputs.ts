@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
+import { describeVersions, grantedTable, recordFacts } from '../../cli/records/record-rows.ts';
 import { budgetKind } from '../../shared/budgets/budget.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../shared/budgets/contract/budget-file.ts';
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
@@ -21,6 +22,7 @@ import { grantTerms } from '../../shared/grants/grant.ts';
 import { memoryGrantStore } from '../../shared/grants/memory-store.ts';
 import { addGrant } from '../../shared/grants/use-cases.ts';
 import { memoryJournal, type MemoryJournal } from '../../shared/journal/store/memory-journal.ts';
+import { grantedDocument, recordDocument } from '../../shared/kernel/records/api/record-documents.ts';
 import { formatRecordCsv, formatRecordYaml } from '../../shared/kernel/records/contract/files/record-rows.ts';
 import { fieldsOf, type RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { termsIn } from '../../shared/kernel/records/diff-records.ts';
@@ -43,8 +45,6 @@ import { formatTeamCsv, formatTeamYaml } from '../../shared/teams/contract/team-
 import { teamRecord } from '../../shared/teams/contract/team.ts';
 import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { teamKind, compareTeams } from '../../shared/teams/team.ts';
-import { grantedDocument, grantedTable } from '../../shared/terminal/records/granted-rows.ts';
-import { describeVersions, recordDocument, recordFacts } from '../../shared/terminal/records/record-rows.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
 import { setRecord } from './set-record.ts';
 
@@ -111,7 +111,7 @@ export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.pl
   printed: {
     csv: (terms) => formatBudgetCsv([terms]),
     yaml: (terms) => formatBudgetYaml([terms]),
-    show: (terms) => recordFacts(budgetRecord, { ...terms, ...stamp }, { style }),
+    show: (terms) => recordFacts(budgetRecord, recordDocument(budgetRecord, { ...terms, ...stamp }), { style }),
     json: (terms) => recordDocument(budgetRecord, { ...terms, ...stamp }),
   },
 };
@@ -135,7 +135,7 @@ export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> 
   printed: {
     csv: (terms) => formatTeamCsv([terms, neighbour].toSorted(compareTeams)),
     yaml: (terms) => formatTeamYaml([terms, neighbour].toSorted(compareTeams)),
-    show: (terms) => recordFacts(teamRecord, { ...terms, ...stamp }, { style }),
+    show: (terms) => recordFacts(teamRecord, recordDocument(teamRecord, { ...terms, ...stamp }), { style }),
     json: (terms) => recordDocument(teamRecord, { ...terms, ...stamp }),
   },
 };
@@ -279,7 +279,7 @@ function storedOutputs<Key, Terms extends Key>(
     printed: {
       csv: (terms) => formatRecordCsv(record, [terms]),
       yaml: (terms) => formatRecordYaml(record, 'records', [terms]),
-      show: (terms) => recordFacts(record, { ...terms, ...stamp }, { style }),
+      show: (terms) => recordFacts(record, recordDocument(record, { ...terms, ...stamp }), { style }),
       json: (terms) => recordDocument(record, { ...terms, ...stamp }),
     },
   };
@@ -309,7 +309,7 @@ export const requestRuleOutputs = storedOutputs(
 function grantedPrinted<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
   const rowOf = (terms: Terms) => ({ terms, noted, status: 'in-force' }) as const;
   return {
-    list: (terms: Terms) => grantedTable(record, [rowOf(terms)], style),
+    list: (terms: Terms) => grantedTable(record, [grantedDocument(record, rowOf(terms))], style),
     json: (terms: Terms) => grantedDocument(record, rowOf(terms)),
   };
 }

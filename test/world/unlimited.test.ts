@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { describeInForce } from '../../cli/caps/describe-in-force.ts';
 import { explainUser } from '../../shared/explanation/use-cases/explain-user.ts';
-import { describeInForce } from '../../shared/terminal/caps/describe-in-force.ts';
+import { explanationDocument } from '../../shared/explanation/use-cases/explanation-document.ts';
 import { anEnforcementWorld, instantOf, runEnforcement } from './enforcement-world.ts';
 import { smallOrganization } from './scenarios.ts';
 
@@ -47,8 +48,11 @@ test('a platform that refuses the number is named with it, and what Curfew never
   const order = { atMs: instantOf('2026-01-18T12:00:00Z'), settings: world.settings, email: 'dot@acme.example' };
   const { stores, clock } = world;
   const explained = await explainUser({ ...stores, clock }, order);
+  const around = { unlimited: unlimitedCredits, isPartial: false, unheard: null };
   const lines =
-    explained.kind === 'explained' ? describeInForce(explained.explanation, unlimitedCredits).join('\n') : '';
+    explained.kind === 'explained'
+      ? describeInForce({ ...explanationDocument(explained.explanation, []), ...around }).join('\n')
+      : '';
 
   const mails = world.sender.delivered().filter(({ text }) => text.includes('unlimitedCredits in the settings'));
   expect(mails.map(({ to }) => to)).toContain('admin@acme.example');

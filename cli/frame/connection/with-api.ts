@@ -1,46 +1,27 @@
 import type { InstallationOptions } from '../../../local/installation.ts';
 import type { Guard } from '../../../local/storage/begin-guard.ts';
-import type { ApiClient, Shown } from '../../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient } from '../../../shared/kernel/api/client/api-client.ts';
 import type { Environment } from '../../../shared/kernel/runtime/read-environment.ts';
-import type { Style } from '../../../shared/terminal/style.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
-import { exitCodes, type ExitCode } from '../exit-codes.ts';
-import type { ApiConnection } from './api-connection.ts';
 import { stateDirOf } from './state-dir.ts';
 
-/** How a command shows what it gets. */
-interface ShowTerms {
-  /** Every row of a long list. */
-  readonly all?: boolean | undefined;
+/** The API of the chosen installation, and what makes its failures plain to people. */
+interface ApiConnection {
+  readonly api: ApiClient;
+  readonly explained: <T>(work: Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens the API of the installation that the command is about, for the length of `work`. */
-export async function withApi<T>(
-  context: CommandContext,
-  work: (api: ApiClient) => Promise<T>,
-  { all }: ShowTerms = {},
-): Promise<T> {
-  const { api, explained, close } = await connectToApi(context, { ...context.style, allRows: all === true });
+export async function withApi<T>(context: CommandContext, work: (api: ApiClient) => Promise<T>): Promise<T> {
+  const { api, explained, close } = await connectToApi(context);
   try {
     return await explained(work(api));
   } finally {
     await close();
   }
-}
-
-/** Shows an answer: its document with `--json`, as `documentOf` has it; else the text and, for people, the notes. */
-export function printShown<Document>(
-  context: CommandContext,
-  { document, text, notes = [], ending }: Shown<Document>,
-  documentOf: (document: Document) => unknown = (each) => each,
-): ExitCode {
-  context.print({ json: document === undefined ? undefined : documentOf(document), text });
-  if (context.options.json !== true) {
-    notes.forEach((note) => context.note(note));
-  }
-  return ending === undefined ? exitCodes.done : ending === 'held' ? exitCodes.held : exitCodes.someRowsFailed;
 }
 
 /** What was given of some options: the rest is left out. */
@@ -53,32 +34,28 @@ export function givenOf<T extends Readonly<Record<string, unknown>>>(options: T)
 // The one place that knows which api a command goes through. Each way is loaded when it is needed.
 
 /** Opens the API of the chosen installation, and prints which it is. To be closed. */
-export async function connectToApi(context: CommandContext, style: Style): Promise<ApiConnection> {
-  const { chosen, options } = context;
-  const json = options.json === true;
+export async function connectToApi(context: CommandContext): Promise<ApiConnection> {
+  const { chosen } = context;
   if (chosen.kind === 'deployment') {
     const { connectToDeployment } = await import('../../deployment/connect-to-deployment.ts');
-    return connectToDeployment(context, { name: chosen, style, json });
+    return connectToDeployment(context, chosen);
   }
   const stateDir = await stateDirOf(context, chosen);
   const { findRunningApi } = await import('../../../local/state/running-api.ts');
   const running = findRunningApi(stateDir);
-  return running === undefined ? openHere(context, { stateDir, style, json }) : openRunning(running, { style, json });
-}
-
-interface Wanted {
-  readonly style: Style;
-  readonly json: boolean;
+  return running === undefined ? openHere(context, stateDir) : openRunning(running);
 }
 
 /** The installation that runs answers: nothing of it is loaded here. */
-async function openRunning(
-  { address, secret }: { readonly address: string; readonly secret: string },
-  wanted: Wanted,
-): Promise<ApiConnection> {
+async function openRunning({
+  address,
+  secret,
+}: {
+  readonly address: string;
+  readonly secret: string;
+}): Promise<ApiConnection> {
   const { httpClient } = await import('../../../shared/kernel/api/client/http-client.ts');
   const api = httpClient({
-    ...wanted,
     address,
     // What goes no further than this machine is not worth packing.
     sign: async ({ headers }) =>
@@ -92,10 +69,7 @@ async function openRunning(
 }
 
 /** None runs: this process answers by itself, with the embedded engine for the length of the command. */
-async function openHere(
-  context: CommandContext,
-  { stateDir, ...wanted }: Wanted & { readonly stateDir: string },
-): Promise<ApiConnection> {
+async function openHere(context: CommandContext, stateDir: string): Promise<ApiConnection> {
   // Before all else: the rest takes about as long to load as it takes to begin.
   const { io } = context;
   const guard = await guardFor(io.env);
@@ -107,7 +81,7 @@ async function openHere(
     await guard?.stop();
     throw error;
   });
-  const api = inProcessClient({ ...wanted, installation, caller: callerOfMachine(io.user), now: () => io.now() });
+  const api = inProcessClient({ installation, caller: callerOfMachine(io.user), now: () => io.now() });
   return { api, explained: async (work) => work, close: async () => installation.close() };
 }
 

@@ -10,7 +10,7 @@ import type { RunsByHand } from './runs-by-hand.ts';
 
 /** Runs of a deployment: each is asked for at its API, and its record waited for. The API gives the run its id. */
 export async function deploymentRuns(context: CommandContext): Promise<RunsByHand> {
-  const { api, explained, close } = await connectToApi(context, context.style);
+  const { api, explained, close } = await connectToApi(context);
   const start: RunsByHand['start'] = async (job, { atMs }) => {
     const idempotencyKey = randomUUID();
     const ask = async () =>

@@ -52,7 +52,7 @@ function runsBehind(api: ApiClient): Pick<RunStore, 'find' | 'list'> {
 }
 
 /** The run that a record shows. */
-function runOf({
+export function runOf({
   run,
   job,
   at,

@@ -1,10 +1,10 @@
 import { openRunningInstallation } from '../../../local/running-installation.ts';
+import { describeMails } from '../../../local/texts/describe-mails.ts';
+import { describePlatformEvent } from '../../../local/texts/describe-platform-event.ts';
 import { watchControls } from '../../../shared/controls/use-cases/watch-controls.ts';
 import { showPlan, type ShownPlan } from '../../../shared/enforcement/use-cases/decide-held-plan.ts';
 import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import { invariant } from '../../../shared/kernel/invariant.ts';
-import { describeMails } from '../../../shared/terminal/describe-mails.ts';
-import { describePlatformEvent } from '../../../shared/terminal/describe-platform-event.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { byHandEvent, type EndedRun, type RunsByHand } from './runs-by-hand.ts';
 

@@ -24,7 +24,7 @@ const BudgetNowDocument = z.object({
   expectedOver: z.int().nullable(),
   daily: z.array(Credits).readonly().optional(),
 });
-type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
+export type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 
 export const ForecastsDocument = z
   .array(

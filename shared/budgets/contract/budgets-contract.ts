@@ -38,6 +38,8 @@ export const budgetsContract = {
       daily: z.literal('true').optional(),
     }),
     answer: pageOf(BudgetDocument, {
+      /** How many budgets the caller may see, whatever the filter. */
+      count: z.int(),
       /** Rows that cannot be read as a budget. */
       invalid: z.array(InvalidRow).readonly(),
     }),

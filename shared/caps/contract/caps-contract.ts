@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
 import { windowKinds } from '../../budgets/window.ts';
-import { ExplanationDocument } from '../../explanation/contract.ts';
+import { ExplainedUserDocument } from '../../explanation/contract.ts';
 import { capFilters } from '../../explanation/list-filters.ts';
 import type { Contract } from '../../kernel/contract/contract.ts';
-import { Day } from '../../kernel/contract/document-parts.ts';
+import { Credits, Day } from '../../kernel/contract/document-parts.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
 import { PersonUseDocument, UsageDocument, TraceDocument } from '../../ledger/contract.ts';
 import { usageBreakdowns } from '../../ledger/usage-breakdowns.ts';
@@ -27,6 +27,10 @@ export const capsContract = {
       dataThrough: Day.nullable(),
       /** Further roster users whose limit cannot be set. */
       uncappable: z.int(),
+      /** A limit from here on stands for none. */
+      unlimited: Credits,
+      /** The caller sees their own teams alone. */
+      isPartial: z.boolean(),
     }),
     rowKey: ['userId'],
   },
@@ -34,7 +38,7 @@ export const capsContract = {
     purpose: 'Explains why a user’s limit is what it is',
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
-    answer: ExplanationDocument,
+    answer: ExplainedUserDocument,
   },
   showPersonUse: {
     purpose: 'Shows what a user consumed day by day, where that is heading, and how their limit changed on the way',

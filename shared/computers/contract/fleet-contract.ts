@@ -24,7 +24,17 @@ export const ComputerDocument = z.object({
 
 export const ComputerShownDocument = ComputerDocument.extend({
   list: z.record(z.string(), z.unknown()),
-  steps: z.array(z.record(z.string(), z.unknown())).readonly(),
+  steps: z
+    .array(
+      z.looseObject({
+        name: z.string().optional(),
+        id: z.string().optional(),
+        /** As the platform has it. */
+        word: z.string().optional(),
+        error: z.string().optional(),
+      }),
+    )
+    .readonly(),
   unknownWords: z.array(z.string()).readonly(),
   attempts: z
     .array(
@@ -66,7 +76,12 @@ export const fleetContract = {
   listComputers: {
     purpose: 'Lists the computers of the fleet list as they were last read',
     query: z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape }),
-    answer: pageOf(ComputerDocument, {}),
+    answer: pageOf(ComputerDocument, {
+      /** Computers of several entries, of which the first counts. */
+      doubles: z.array(z.object({ name: z.string(), entries: z.array(z.string()).readonly() })).readonly(),
+      /** Entries that cannot be read. */
+      invalid: z.array(z.object({ key: z.string(), problem: z.string() })).readonly(),
+    }),
     rowKey: ['name'],
   },
   showComputer: {

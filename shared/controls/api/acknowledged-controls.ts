@@ -30,8 +30,7 @@ export const acknowledgedControls: Operations<typeof controlsContract>['acknowle
     revisions === undefined
       ? await acknowledgeAlarm(work, what, { by, at, reason })
       : await acknowledgeAll(work, revisions, reason);
-  const named = acknowledged.map(({ subject }) => subject.replace(/^revision\/\d+\//u, 'revision '));
-  return { document: { acknowledged }, text: () => `Acknowledged: ${named.join(', ')}.` };
+  return { document: { acknowledged } };
 };
 
 async function acknowledgeAll(work: OperationWork, revisions: readonly AcknowledgedRevision[], reason: string) {

@@ -1,8 +1,7 @@
 import { authorOf, type Operations } from '../../kernel/api/operation.ts';
 import { Problem, type FieldProblem } from '../../kernel/api/problem.ts';
-import { plainText } from '../../kernel/texts/plain-text.ts';
+import { grantedDocument, isCurrent } from '../../kernel/records/api/record-documents.ts';
 import { addDays, isDay } from '../../kernel/time/day.ts';
-import { grantedDocument, grantedTable, isCurrent, type GrantedRow } from '../../terminal/records/granted-rows.ts';
 import type { AnnouncementOrder } from '../announcements/announcement-order.ts';
 import { announcementStatus, type Announcement } from '../announcements/announcement.ts';
 import { announcementRecord } from '../contract/announcement.ts';
@@ -22,13 +21,9 @@ type Controls = Operations<typeof controlsContract>;
 export const listedExceptions: Controls['listExceptions'] = async ({ installation, nowMs }, { all }) => {
   const rows = (await installation.decisions.listExceptions())
     .toSorted((a, b) => Date.parse(a.expires) - Date.parse(b.expires) || (a.id < b.id ? -1 : 1))
-    .map((exception) => exceptionRow(exception, nowMs))
+    .map((exception) => exceptionDocument(exception, nowMs))
     .filter((row) => all !== undefined || isCurrent(row));
-  const nothing = all === undefined ? 'No exception is in force; --all shows past ones.' : 'There are no exceptions.';
-  return {
-    document: { rows: rows.map((row) => grantedDocument(exceptionRecord, row)), next: null },
-    text: (style) => (rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, style)),
-  };
+  return { document: { rows, next: null } };
 };
 
 /** A permission for a control to be other than approved, until it expires. A day is meant to its end. */
@@ -39,14 +34,7 @@ export const addedException: Controls['addException'] = async (work, { body }) =
   if (outcome.kind === 'refused') {
     throw refused(outcome.problems);
   }
-  const { exception } = outcome;
-  return {
-    document: grantedDocument(exceptionRecord, exceptionRow(exception, work.nowMs)),
-    text: () =>
-      plainText(
-        `Exception ${exception.id}: ${exception.pattern} may deviate until ${exception.expires}, and ${exception.owner} answers for it. Its end is told.`,
-      ),
-  };
+  return { document: exceptionDocument(outcome.exception, work.nowMs) };
 };
 
 /** Ends one before its time. */
@@ -54,10 +42,7 @@ export const endedException: Controls['endException'] = async (work, { id }) => 
   const outcome = await endException(decisionPorts(work), id, authorOf(work));
   switch (outcome.kind) {
     case 'ended':
-      return {
-        document: grantedDocument(exceptionRecord, exceptionRow(outcome.grant, work.nowMs)),
-        text: () => plainText(`The exception ${outcome.grant.ticket} is over: the control has to be as approved.`),
-      };
+      return { document: exceptionDocument(outcome.grant, work.nowMs) };
     case 'unchanged':
       throw new Problem('conflict', 'That exception is over already; see "exceptions list --all"');
     case 'not-there':
@@ -73,25 +58,9 @@ export const listedAnnouncements: Controls['listAnnouncements'] = async ({ insta
   const made = await revisionsUnder(asServed(installation), revisionRules(installation), announcements);
   const rows = announcements
     .toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until) || (a.id < b.id ? -1 : 1))
-    .map((announcement) => announcementRow(announcement, nowMs))
+    .map((each) => ({ ...announcementDocument(each, nowMs), revisions: [...(made.get(each.id) ?? [])] }))
     .filter((row) => all !== undefined || isCurrent(row));
-  const unused = rows.filter(({ status, noted }) => status === 'expired' && !made.has(noted.id));
-  const nothing = all === undefined ? 'Nothing is announced; --all shows what is over.' : 'Nothing was announced.';
-  return {
-    document: {
-      rows: rows.map((row) => ({
-        ...grantedDocument(announcementRecord, row),
-        revisions: [...(made.get(row.noted.id) ?? [])],
-      })),
-      next: null,
-    },
-    text: (style) =>
-      rows.length === 0
-        ? nothing
-        : [grantedTable(announcementRecord, rows, style), ...madeLines(rows, made), ...unused.map(unusedLine)].join(
-            '\n',
-          ),
-  };
+  return { document: { rows, next: null } };
 };
 
 /** A change that is going to be made. */
@@ -101,15 +70,7 @@ export const addedAnnouncement: Controls['announceChange'] = async (work, { body
   if (outcome.kind === 'refused') {
     throw refused(outcome.problems);
   }
-  const { announcement } = outcome;
-  const what = announcement.values.length === 0 ? '' : `, ${announcement.values.join(', ')}`;
-  return {
-    document: grantedDocument(announcementRecord, announcementRow(announcement, work.nowMs)),
-    text: () =>
-      plainText(
-        `Announcement ${announcement.id}: ${announcement.pattern}${what}, until ${announcement.until}, by ${announcement.by ?? 'anybody'}. What goes further is reported as ever.`,
-      ),
-  };
+  return { document: announcementDocument(outcome.announcement, work.nowMs) };
 };
 
 /** Takes one back. */
@@ -117,11 +78,7 @@ export const endedAnnouncement: Controls['endAnnouncement'] = async (work, { id 
   const outcome = await endAnnouncement(decisionPorts(work), id, authorOf(work));
   switch (outcome.kind) {
     case 'ended':
-      return {
-        document: grantedDocument(announcementRecord, announcementRow(outcome.grant, work.nowMs)),
-        text: () =>
-          plainText(`The announcement ${outcome.grant.ticket} is taken back: the change is reported as any other.`),
-      };
+      return { document: announcementDocument(outcome.grant, work.nowMs) };
     case 'unchanged':
       throw new Problem('conflict', 'That announcement is over already; see "controls announcements list --all"');
     case 'not-there':
@@ -131,31 +88,14 @@ export const endedAnnouncement: Controls['endAnnouncement'] = async (work, { id 
   }
 };
 
-function exceptionRow(exception: ControlException, nowMs: number): GrantedRow<ExceptionOrder> {
-  return { terms: allowanceTerms(exception), noted: exception, status: exceptionStatus(exception, nowMs) };
+function exceptionDocument(exception: ControlException, nowMs: number) {
+  const status = exceptionStatus(exception, nowMs);
+  return grantedDocument(exceptionRecord, { terms: allowanceTerms(exception), noted: exception, status });
 }
 
-type AnnouncementRow = GrantedRow<AnnouncementOrder>;
-
-function announcementRow(announcement: Announcement, nowMs: number): AnnouncementRow {
-  return {
-    terms: allowanceTerms(announcement),
-    noted: announcement,
-    status: announcementStatus(announcement, nowMs),
-  };
-}
-
-function madeLines(rows: readonly AnnouncementRow[], made: ReadonlyMap<string, readonly number[]>): readonly string[] {
-  return rows.flatMap(({ noted, terms }) => {
-    const revisions = made.get(noted.id);
-    return revisions === undefined
-      ? []
-      : [plainText(`${noted.id} (${terms.ticket}): made with revision ${revisions.join(', ')}.`)];
-  });
-}
-
-function unusedLine({ noted, terms }: AnnouncementRow): string {
-  return plainText(`${noted.id} (${terms.ticket}): over, and no change was made under it.`);
+function announcementDocument(announcement: Announcement, nowMs: number) {
+  const status = announcementStatus(announcement, nowMs);
+  return grantedDocument(announcementRecord, { terms: allowanceTerms(announcement), noted: announcement, status });
 }
 
 /** A day is meant to its end. */

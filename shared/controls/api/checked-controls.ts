@@ -1,8 +1,6 @@
 import type { LastInForce } from '../../control-diff/place.ts';
 import type { Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
-import { checkText } from '../../terminal/controls/describe-check.ts';
-import { scoreText } from '../../terminal/controls/describe-score.ts';
 import type { controlsContract } from '../contract/controls-contract.ts';
 import type { JsonObject } from '../json.ts';
 import { undocumentedFields } from '../proposal/unknown-fields.ts';
@@ -42,7 +40,7 @@ export const checkedControls: ControlsOperations['checkControls'] = async (
     failOn,
     problems: undocumentedFields(proposed, before.settings, installation.readSettings().controls.packs),
   });
-  return { document, text: (style) => checkText(document, style), ...(document.held && { ending: 'held' as const }) };
+  return { document };
 };
 
 /** The settings in force, or given ones, by the recommended baseline. */
@@ -53,8 +51,7 @@ export const scoredControls: ControlsOperations['scoreControls'] = async (
   const stored = await revisionsOf(asServed(installation));
   const of = settings === undefined ? await storedSettings(stored, undefined) : given(givenSettings(settings));
   const exceptions = await installation.decisions.listExceptions();
-  const document = scoreSettings({ of, exceptions, atMs: nowMs, diff: stored.deps.diff });
-  return { document, text: (style) => scoreText(document, style) };
+  return { document: scoreSettings({ of, exceptions, atMs: nowMs, diff: stored.deps.diff }) };
 };
 
 function given(settings: JsonObject): SettingsFrom {

@@ -7,12 +7,8 @@ import { Problem } from '../../kernel/api/problem.ts';
 import { shownValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
-import { counted, grouped } from '../../kernel/texts/amounts.ts';
-import { plainText } from '../../kernel/texts/plain-text.ts';
-import { changesText } from '../../terminal/controls/describe-changes.ts';
-import { describeRevision, describeRevisions } from '../../terminal/controls/describe-revisions.ts';
 import type { Installation } from '../../wiring/installation.ts';
-import { describeBaseline, type BaselineSource, compareWithBaseline, type Deviation } from '../baseline.ts';
+import { type BaselineSource, compareWithBaseline, type Deviation } from '../baseline.ts';
 import { controlsContract } from '../contract/controls-contract.ts';
 import { exceptionFor } from '../exceptions/control-exception.ts';
 import { canonicalJson, type JsonObject } from '../json.ts';
@@ -48,12 +44,12 @@ const countUsual = 40;
 const operations: Operations<typeof controlsContract> = {
   async listRevisions({ installation, nowMs }, { from, to, count = countUsual }) {
     const period = periodOf({ from, to });
-    const { steps, accepted, document } = await listRevisions(asServed(installation), revisionRules(installation), {
+    const { document } = await listRevisions(asServed(installation), revisionRules(installation), {
       period,
       countMax: count,
       atMs: nowMs,
     });
-    return { document, text: (style) => describeRevisions({ steps, accepted, countMax: count }, style) };
+    return { document };
   },
 
   listTimeline: listedTimeline,
@@ -64,8 +60,7 @@ const operations: Operations<typeof controlsContract> = {
     if (shown.kind === 'not-stored') {
       throw notStored(revision);
     }
-    const { step, accepted, document } = shown;
-    return { document, text: (style) => describeRevision(step, accepted, style) };
+    return { document: shown.document };
   },
 
   async compareControls({ installation }, { body: { before, after } }) {
@@ -78,10 +73,7 @@ const operations: Operations<typeof controlsContract> = {
       return { revision, settings: revision.settings };
     };
     const changes = diffRevisions(stored.deps.diff, await sideOf(before), await sideOf(after));
-    return {
-      document: changes.map(controlChangeDocument),
-      text: (style) => (changes.length === 0 ? 'Nothing differs.' : changesText(changes, style)),
-    };
+    return { document: changes.map(controlChangeDocument) };
   },
 
   checkControls: checkedControls,
@@ -93,10 +85,7 @@ const operations: Operations<typeof controlsContract> = {
     const at = new Date(nowMs).toISOString();
     const approved = await installation.decisions.readBaseline();
     if (approved === undefined) {
-      return {
-        document: { approved: null, deviations: [] },
-        text: () => 'No baseline is approved; "controls baseline approve REV" approves a stored revision.',
-      };
+      return { document: { approved: null, deviations: [] } };
     }
     const { baseline, version } = approved;
     const { settings, source, approvedBy, approvedAt } = baseline;
@@ -107,19 +96,11 @@ const operations: Operations<typeof controlsContract> = {
     });
     return {
       document: {
-        approved: { version, source, approvedBy, approvedAt, settings },
-        deviations: excused.map(({ deviation, exception = null }) => ({ ...deviationDocument(deviation), exception })),
-      },
-      text(style) {
-        const blocks = excused.map(({ deviation, exception }) => {
-          const permit = exception === undefined ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
-          const heading = plainText(`Deviates since ${deviation.since}${permit}`);
-          return `${heading}\n${changesText(deviation.changes, style)}`;
-        });
-        return [
-          plainText(`The baseline is ${describeBaseline(baseline)}.`),
-          ...(blocks.length === 0 ? ['The controls are as approved.'] : blocks),
-        ].join('\n\n');
+        approved: { version, source, approvedBy, approvedAt, settings: { ...settings } },
+        deviations: excused.map(({ deviation, exception }) => ({
+          ...deviationDocument(deviation),
+          exception: exception === undefined ? null : { ...exception },
+        })),
       },
     };
   },
@@ -139,11 +120,7 @@ const operations: Operations<typeof controlsContract> = {
         : error;
     });
     const { source, approvedBy, approvedAt } = made.baseline;
-    return {
-      document: { version: made.version, source: { ...source }, approvedBy, approvedAt },
-      text: () =>
-        `The baseline is now ${plainText(describeBaseline(made.baseline))}. From the next run on, every deviation from it is reported.`,
-    };
+    return { document: { version: made.version, source, approvedBy, approvedAt } };
   },
 
   async verifyEvidence({ installation }, { body: { heads = [], publicKeys = [], anchors = [] } }) {
@@ -151,18 +128,7 @@ const operations: Operations<typeof controlsContract> = {
     const kept = await readAnchors(await anchoring(), givenAnchors(publicKeys, anchors));
     const ports = { evidence, contents: storedContents(revisions) };
     const verdict = await verifyControls(ports, heads.map(headIn), kept);
-    const document = verificationDocument(verdict, kept.key);
-    const { revisionsChecked, revisionsWrong, firstWrong } = verdict;
-    const wrong = firstWrong.map(
-      ({ seq, revision, problem }) =>
-        `Revision ${revision}, which link ${seq} records, ${problem === 'missing' ? 'is not stored any more' : 'is stored with another content'}.`,
-    );
-    const compared = `Revisions compared with what the chain says: ${grouped(revisionsChecked)}, of which ${grouped(revisionsWrong)} differ.`;
-    return {
-      document,
-      text: () => [document.sentence, ...document.remarks, compared, ...wrong].join('\n'),
-      ...(!document.whole && { ending: 'rows-failed' as const }),
-    };
+    return { document: verificationDocument(verdict, kept.key) };
   },
 
   async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, ...filter } }) {
@@ -190,8 +156,7 @@ const operations: Operations<typeof controlsContract> = {
       whole: verdict.kind === 'whole',
       sentence: describeVerdict(verdict),
     };
-    const what = `${counted(changes, 'change')}, the settings of ${counted(revisions, 'revision')} and ${counted(links, 'link')}`;
-    return { document, text: () => [what, document.sentence].join('\n') };
+    return { document };
   },
 
   listExceptions: listedExceptions,

@@ -3,7 +3,6 @@ import type { Identities } from '../../kernel/access/same-person.ts';
 import type { OperationWork, Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { systemClock } from '../../kernel/runtime/system-clock.ts';
-import { counted } from '../../kernel/texts/amounts.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import { redactAgain } from '../../redaction/redact-settings.ts';
 import type { Installation } from '../../wiring/installation.ts';
@@ -102,10 +101,7 @@ export const listedTimeline: Operations<typeof controlsContract>['listTimeline']
     countMax: Math.min(limit, rowsMax),
     atMs: nowMs,
   });
-  return {
-    document: { rows: found, next: next === undefined ? null : `${next.series}-${next.revision}` },
-    text: () => counted(found.length, 'revision'),
-  };
+  return { document: { rows: found, next: next === undefined ? null : `${next.series}-${next.revision}` } };
 };
 
 function placeIn(cursor: string): { readonly series: number; readonly revision: number } {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { Instant } from '../../kernel/contract/document-parts.ts';
 import { severities } from '../../notifications/severity.ts';
-import { ControlChangeDocument } from './controls-documents.ts';
+import { BaselineSourceDocument, ControlChangeDocument } from './controls-documents.ts';
 
 const severity = z.enum(severities);
 const count = z.int().min(0);
@@ -32,10 +32,7 @@ export const ControlsCheckDocument = z.object({
   /** The approved baseline and the deviations from it; null without one. */
   baseline: z
     .object({
-      source: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('revision'), revision: z.int() }),
-        z.object({ kind: z.literal('file'), name: z.string() }),
-      ]),
+      source: BaselineSourceDocument,
       deviations: z
         .array(
           ControlChangeDocument.extend({

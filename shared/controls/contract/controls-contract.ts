@@ -8,7 +8,9 @@ import { announcementRecord } from './announcement.ts';
 import { exceptionRecord } from './control-exception.ts';
 import { ControlsCheckDocument, ControlsScoreDocument, FailOn } from './controls-check-documents.ts';
 import {
+  BaselineSourceDocument,
   ControlsDiffDocument,
+  DeviationDocument,
   RevisionDocument,
   RevisionsDocument,
   SubjectAcknowledgementDocument,
@@ -95,8 +97,16 @@ export const controlsContract = {
   showBaseline: {
     purpose: 'Shows the approved baseline, and where the newest controls deviate from it',
     answer: z.object({
-      approved: z.record(z.string(), z.unknown()).nullable(),
-      deviations: z.array(z.record(z.string(), z.unknown())).readonly(),
+      approved: z
+        .object({
+          version: z.int(),
+          source: BaselineSourceDocument,
+          approvedBy: z.string(),
+          approvedAt: Instant,
+          settings: Settings,
+        })
+        .nullable(),
+      deviations: z.array(DeviationDocument).readonly(),
     }),
   },
   approveBaseline: {
@@ -107,7 +117,7 @@ export const controlsContract = {
     ]),
     answer: z.object({
       version: z.int(),
-      source: z.record(z.string(), z.unknown()),
+      source: BaselineSourceDocument,
       approvedBy: z.string(),
       approvedAt: Instant,
     }),

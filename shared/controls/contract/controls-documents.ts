@@ -77,6 +77,22 @@ const RevisionFacts = z.object({
   changes,
 });
 
+/** Where an approved baseline is from. */
+export const BaselineSourceDocument = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('revision'), revision: z.int() }),
+  z.object({ kind: z.literal('file'), name: z.string() }),
+]);
+
+/** A path at which the settings differ from the approved baseline, with the exception in force that it falls under. */
+export const DeviationDocument = z.object({
+  path: z.string(),
+  standing: z.enum(['new', 'standing', 'fixed']),
+  since: Instant,
+  hasMoved: z.boolean(),
+  changes,
+  exception: z.object({ id: z.string(), ticket: z.string(), expires: Instant }).loose().nullable(),
+});
+
 export const ControlsDiffDocument = changes;
 export type ControlsDiffDocument = z.output<typeof ControlsDiffDocument>;
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../kernel/texts/amounts.ts';
 import type { MailEntry, MailSection } from '../../mail/content.ts';
-import { describeBaseline, type Baseline } from '../baseline.ts';
+import { describeBaseline } from '../baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation, ControlsAudience } from '../controls-report.ts';
 import { describeSpan } from '../findings/describe-span.ts';
 import { notes } from './changes/change-sections.ts';
@@ -27,7 +27,7 @@ function deviationSection(
     return [];
   }
   const heading = 'Against the approved baseline';
-  const name = `The baseline is ${nameOfBaseline(approved)}.`;
+  const name = `The baseline is ${describeBaseline(approved)}.`;
   if (deviations.length === 0) {
     return notes(heading, ['Everything is as approved.', name]);
   }
@@ -41,10 +41,6 @@ function deviationSection(
       more: `${more > 0 ? `And ${grouped(more)} more deviations. ` : ''}${name}`,
     },
   ];
-}
-
-function nameOfBaseline(approved: Omit<Baseline, 'settings'>): string {
-  return describeBaseline({ ...approved, settings: {} });
 }
 
 function rankOf({ deviation: { standing, hasMoved } }: ReportedDeviation): number {

@@ -26,13 +26,13 @@ export interface Accepted {
   readonly atMs: number;
 }
 
-export function approvalOf({ series, revision }: StepMeaning, { baseline }: Accepted): Baseline | undefined {
+function approvalOf({ series, revision }: StepMeaning, { baseline }: Accepted): Baseline | undefined {
   const isThis = series === 1 && baseline?.source.kind === 'revision' && baseline.source.revision === revision;
   return isThis ? baseline : undefined;
 }
 
 /** The exceptions in force that cover changes of a revision, each once. */
-export function exceptionsOf({ changes }: StepMeaning, { exceptions, atMs }: Accepted): readonly ControlException[] {
+function exceptionsOf({ changes }: StepMeaning, { exceptions, atMs }: Accepted): readonly ControlException[] {
   return [...new Set(changes.flatMap((change) => exceptionFor(change, exceptions, atMs) ?? []))];
 }
 
@@ -97,7 +97,7 @@ export function verificationDocument(verdict: ControlsVerdict, key?: AnchorKey) 
   };
 }
 
-export function acknowledgementOf(
+function acknowledgementOf(
   step: StepMeaning,
   acknowledgements: readonly SubjectAcknowledgement[],
 ): SubjectAcknowledgement | undefined {
@@ -106,6 +106,6 @@ export function acknowledgementOf(
 }
 
 /** The highest severity among changes with an effect; undefined when none has. */
-export function worstOf(changes: readonly ControlChange[]): Severity | undefined {
+function worstOf(changes: readonly ControlChange[]): Severity | undefined {
   return changes.find(({ quiet }) => quiet === undefined)?.severity;
 }

@@ -20,9 +20,6 @@ export function heldPlanFacts(plan: HeldPlan, nowMs: number) {
   };
 }
 
-export type HeldPlanFacts = ReturnType<typeof heldPlanFacts>;
-export type HeldPlanDocumentOf = ReturnType<typeof heldPlanDocument>;
-
 /** What changed since a plan was held. */
 export interface PlanMoves {
   readonly planId: string;

@@ -61,6 +61,8 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
     window: budget.window,
     from: window?.from ?? null,
     through: window?.through ?? null,
+    budgetFrom: budget.from ?? null,
+    budgetTo: budget.to ?? null,
     amount: amount.kind === 'unlimited' ? ('unlimited' as const) : amount.credits,
     used: usedCredits ?? null,
     headroom: headroomCredits ?? null,
@@ -77,6 +79,7 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
             credits: share.headroomCredits,
             target: share.targetCredits,
             reserved: share.reserved?.heldCredits ?? 0,
+            asked: share.reserved?.askedCredits ?? 0,
           },
     pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
   };

@@ -3,13 +3,12 @@ import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { GivenFields } from '../../kernel/contract/fields/record-parts.ts';
-import { effectNote, type Proposal } from '../../kernel/records/api/proposal.ts';
+import type { Proposal } from '../../kernel/records/api/proposal.ts';
+import { exemptionDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
-import { plainText } from '../../kernel/texts/plain-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
-import { exemptionDocument } from '../../terminal/grants/grant-documents.ts';
 import { exemptionRecord } from '../contract/grant.ts';
 import type { Exemption, ExemptionTerms, Grant } from '../exemption.ts';
 import { addGrant, endExemptions, exemptionsToEnd, proposedGrant, endedGrant } from '../use-cases.ts';
@@ -31,12 +30,7 @@ export function proposeExemption(work: OperationWork, said: GivenFields): Propos
       const unknown = await warnIfUnknown(work.installation.users, terms.email, await visibleTo(work));
       const over = terms.until < today ? [`it was over on ${terms.until}, so that it changes nothing from now on`] : [];
       const warnings = [...unknown, ...over];
-      return {
-        document: { exemption: exemptionDocument(exemption, today), warnings },
-        text: () =>
-          `${terms.email} is exempt until ${terms.until}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
-        notes: [effectNote(work.installation), ...warnings.map((warning) => `Mind: ${warning}.`)],
-      };
+      return { document: { exemption: exemptionDocument(exemption, today), warnings } };
     },
   };
 }
@@ -72,11 +66,7 @@ export async function proposeExemptionsEnd(
       if (stale !== undefined) {
         throw new Problem('stale', stale.problem);
       }
-      return {
-        document: { ended: open.map((exemption) => exemptionDocument(endedGrant(exemption, author), today)) },
-        text: () => `${plainText(email)} is no longer exempt, and is capped again.`,
-        notes: [effectNote(work.installation)],
-      };
+      return { document: { ended: open.map((exemption) => exemptionDocument(endedGrant(exemption, author), today)) } };
     },
   };
 }

@@ -1,17 +1,20 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { Operations, OperationWork } from '../../kernel/api/operation.ts';
 import { makeAgreed, requireNotMoved } from '../../kernel/records/api/proposal.ts';
+import {
+  exemptionDocument,
+  isCurrent,
+  topUpDocument,
+  versionDocuments,
+} from '../../kernel/records/api/record-documents.ts';
 import { scopeOf, termsFrom } from '../../kernel/records/api/record-proposal.ts';
+import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
+import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import type { InvalidGrant } from '../../kernel/records/use-cases/ports.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
-import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
-import { exemptionDocument, exemptionRow, topUpDocument, topUpRow } from '../../terminal/grants/grant-documents.ts';
-import { grantStepDocument, grantSteps, grantVersionTable } from '../../terminal/grants/grant-versions.ts';
-import { grantedTable, isCurrent } from '../../terminal/records/granted-rows.ts';
-import type { Style } from '../../terminal/style.ts';
 import { exemptionRecord, topUpRecord } from '../contract/grant.ts';
 import { grantsContract } from '../contract/grants-contract.ts';
 import type { Grant } from '../exemption.ts';
@@ -29,29 +32,15 @@ const operations: Operations<typeof grantsContract> = {
       .filter((grant) => grant.kind === 'top-up')
       .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
       .filter(({ scope }) => visible.scope(formatScope(scope)))
-      .filter((topUp) => all !== undefined || isCurrent(topUpRow(topUp, today)))
-      .toSorted((a, b) => compareText(a.createdAt, b.createdAt));
-    return {
-      document: { rows: shown.map((topUp) => topUpDocument(topUp, today)), next: null },
-      text(style) {
-        const nothing =
-          all === undefined
-            ? 'There are no top-ups in force or to come; --all shows past ones.'
-            : 'There are no top-ups.';
-        const rows = shown.map((topUp) => topUpRow(topUp, today));
-        return rows.length === 0 ? nothing : grantedTable(topUpRecord, rows, style);
-      },
-      notes: unreadNotes(work, invalid, 'top-up'),
-    };
+      .toSorted((a, b) => compareText(a.createdAt, b.createdAt))
+      .map((topUp) => topUpDocument(topUp, today))
+      .filter((topUp) => all !== undefined || isCurrent(topUp));
+    return { document: { rows: shown, next: null, invalid: unread(work, invalid, 'top-up') } };
   },
 
   async previewTopUp(work, { body, at }) {
     const { preview, warnings } = await orderTopUp(work, body, at);
-    return {
-      document: { topUp: topUpRecord.document(preview.ordered.terms), ...waysDocument(preview), warnings },
-      text: () => describePreview(preview),
-      documentToo: true,
-    };
+    return { document: { topUp: topUpRecord.document(preview.ordered.terms), ...waysDocument(preview), warnings } };
   },
 
   async addTopUp(call, { body, ...terms }) {
@@ -61,11 +50,8 @@ const operations: Operations<typeof grantsContract> = {
     }
     const { preview, warnings } = await orderTopUp(work, body, terms.at);
     const topUp = repeatedTopUp(made, preview.ordered.terms);
-    const today = dayOf(work.nowMs);
-    return {
-      document: { topUp: topUpDocument(topUp, today), gets: waysDocument(preview).gets, warnings },
-      text: () => describeMade(topUp, preview.ordered, today),
-    };
+    const gets = getsDocument(preview.ordered.gains, preview.laterMs);
+    return { document: { topUp: topUpDocument(topUp, dayOf(work.nowMs)), gets, warnings } };
   },
 
   async endTopUp(work, { id, ...terms }) {
@@ -81,18 +67,10 @@ const operations: Operations<typeof grantsContract> = {
     const shown = grants
       .filter((grant) => grant.kind === 'exemption')
       .filter((exemption) => visible.email(exemption.email))
-      .filter((exemption) => all !== undefined || isCurrent(exemptionRow(exemption, today)))
-      .toSorted((a, b) => compareText(a.email, b.email));
-    return {
-      document: { rows: shown.map((exemption) => exemptionDocument(exemption, today)), next: null },
-      text(style) {
-        const nothing =
-          all === undefined ? 'Nobody is exempt; --all shows past exemptions.' : 'There are no exemptions.';
-        const rows = shown.map((exemption) => exemptionRow(exemption, today));
-        return rows.length === 0 ? nothing : grantedTable(exemptionRecord, rows, style);
-      },
-      notes: unreadNotes(work, invalid, 'exemption'),
-    };
+      .toSorted((a, b) => compareText(a.email, b.email))
+      .map((exemption) => exemptionDocument(exemption, today))
+      .filter((exemption) => all !== undefined || isCurrent(exemption));
+    return { document: { rows: shown, next: null, invalid: unread(work, invalid, 'exemption') } };
   },
 
   async addExemption(call, { body, ...terms }) {
@@ -101,11 +79,7 @@ const operations: Operations<typeof grantsContract> = {
       return makeAgreed(work, proposeExemption(work, body), terms);
     }
     const exemption = repeatedExemption(made, termsFrom(exemptionRecord, body));
-    const { email, until } = grantTerms(exemption);
-    return {
-      document: { exemption: exemptionDocument(exemption, dayOf(work.nowMs)), warnings: [] },
-      text: () => `${email} is exempt until ${until}.`,
-    };
+    return { document: { exemption: exemptionDocument(exemption, dayOf(work.nowMs)), warnings: [] } };
   },
 
   async endExemptions(work, { email, ...terms }) {
@@ -130,14 +104,30 @@ export const grants = { contract: grantsContract, operations };
 
 async function versionsOf(
   { installation }: OperationWork,
-  wanted: { readonly kind: Grant['kind']; readonly scope: string | undefined },
+  { kind, scope }: { readonly kind: Grant['kind']; readonly scope: string | undefined },
 ) {
-  const steps = grantSteps(await installation.grants.listVersions(), wanted);
-  return {
-    document: { rows: steps.map(grantStepDocument), next: null },
-    text: (style: Style) =>
-      steps.length === 0 ? `No ${wanted.kind} was ever made there.` : grantVersionTable(steps, style),
-  };
+  const ofKind = (await installation.grants.listVersions()).filter(({ key }) => key.kind === kind);
+  const wanted = new Set(ofKind.filter(({ terms }) => terms && scopeOfGrant(terms) === scope).map(({ key }) => key.id));
+  const rows = versionDocuments(
+    ofKind.filter(({ key }) => scope === undefined || wanted.has(key.id)),
+    {
+      key: ({ key }) => key.id,
+      names: ({ key }) => ({ id: key.id }),
+      shown: ({ terms }) => terms && grantDocument(terms),
+    },
+  );
+  return { document: { rows, next: null } };
+}
+
+function grantDocument(grant: Grant): PlainFields {
+  const { endedAt = null } = grant;
+  const terms =
+    grant.kind === 'top-up' ? topUpRecord.document(grantTerms(grant)) : exemptionRecord.document(grantTerms(grant));
+  return { ...terms, endedAt };
+}
+
+function scopeOfGrant(grant: Grant): string {
+  return grant.kind === 'top-up' ? formatScope(grant.scope) : formatScope({ kind: 'user', email: grant.email });
 }
 
 /** A call with the one id that it gives, and what an earlier call under the same key made of that. */
@@ -148,13 +138,9 @@ async function repeated(
   return { work: { ...call, ids: { next: () => id } }, made: await findGrant(call, id) };
 }
 
-/** Names the rows of the table that cannot be read; whose they are is not known. */
-function unreadNotes(
-  { onlyTeams }: OperationWork,
-  invalid: readonly InvalidGrant[],
-  kind: Grant['kind'],
-): readonly string[] {
+/** The rows of the table that cannot be read: the owner of a team learns of none, since whose they are is not known. */
+function unread({ onlyTeams }: OperationWork, invalid: readonly InvalidGrant[], kind: Grant['kind']) {
   return invalid
     .filter((row) => row.kind === kind && onlyTeams === undefined)
-    .map(({ id, problem }) => `The ${kind} "${id}" in the table is not valid: ${problem}`);
+    .map(({ id, problem }) => ({ id, problem }));
 }

@@ -5,14 +5,13 @@ import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { GivenFields } from '../../kernel/contract/fields/record-parts.ts';
-import { effectNote, staleProblem, type Proposal } from '../../kernel/records/api/proposal.ts';
+import { staleProblem, type Proposal } from '../../kernel/records/api/proposal.ts';
+import { topUpDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
+import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
 import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
 import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
-import { describeMade, describePreview, waysDocument } from '../../terminal/grants/describe-ways.ts';
-import { getsDocument } from '../../terminal/grants/gets-document.ts';
-import { topUpDocument } from '../../terminal/grants/grant-documents.ts';
 import { topUpRecord } from '../contract/grant.ts';
 import type { Grant } from '../exemption.ts';
 import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } from '../top-up.ts';
@@ -94,7 +93,6 @@ export async function proposeTopUp(
     edits: { ...noEdits, grants: [proposedGrant(wanted, authorOf(work))] },
     isEdit: true,
     version: 'absent',
-    introduce: () => describePreview(preview),
     shown: { topUp: waysDocument(preview) },
     async make() {
       const id = work.ids.next();
@@ -108,8 +106,6 @@ export async function proposeTopUp(
           gets: getsDocument(preview.ordered.gains, preview.laterMs),
           warnings: ordered.warnings,
         },
-        text: () => describeMade(made, preview.ordered, today),
-        notes: [effectNote(work.installation)],
       };
     },
   };
@@ -167,14 +163,5 @@ async function madeEnd(work: OperationWork, id: string) {
   if (outcome.kind === 'not-there' || outcome.grant.kind !== 'top-up') {
     throw staleProblem('the top-up');
   }
-  const { grant } = outcome;
-  const whose = `The top-up of ${formatScope(grant.scope)}`;
-  return {
-    document: topUpDocument(grant, dayOf(work.nowMs)),
-    text: () =>
-      outcome.kind === 'unchanged'
-        ? `${whose} was ended at ${grant.endedAt ?? ''}; nothing was changed.`
-        : `${whose} is ended.`,
-    notes: outcome.kind === 'unchanged' ? [] : [effectNote(work.installation)],
-  };
+  return { document: topUpDocument(outcome.grant, dayOf(work.nowMs)) };
 }

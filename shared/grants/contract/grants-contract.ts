@@ -26,6 +26,9 @@ const listQuery = {
 const ordered = saidOf(topUpRecord);
 const warnings = z.array(z.string()).readonly();
 
+/** Rows of the table that cannot be read. */
+const unread = { invalid: z.array(z.object({ id: z.string(), problem: z.string() })).readonly() };
+
 function versionOf(document: typeof TopUpDocument) {
   return z.object({ id: z.string(), ...versionShape, before: document.nullable(), after: document.nullable() });
 }
@@ -34,7 +37,7 @@ export const grantsContract = {
   listTopUps: {
     purpose: 'Lists top-ups in force or to come',
     query: z.strictObject({ ...listQuery, who: NameText.optional() }),
-    answer: pageOf(TopUpDocument, {}),
+    answer: pageOf(TopUpDocument, unread),
     rowKey: ['id'],
   },
   previewTopUp: {
@@ -61,7 +64,7 @@ export const grantsContract = {
   listExemptions: {
     purpose: 'Lists who is exempt, and until when',
     query: z.strictObject(listQuery),
-    answer: pageOf(ExemptionDocument, {}),
+    answer: pageOf(ExemptionDocument, unread),
     rowKey: ['id'],
   },
   addExemption: {

@@ -33,5 +33,11 @@ export const TopUpGetsDocument = z.object({
       }),
     )
     .readonly(),
+  /** Somebody gets less than was asked. */
+  isShort: z.boolean(),
+  /** What each gets, in sentences. */
+  lines: z.array(z.string()).readonly(),
+  /** What no way gives under the guarantees of the pools, and the ways out. */
+  impossible: z.array(z.string()).readonly(),
 });
 export type TopUpGetsDocument = z.output<typeof TopUpGetsDocument>;

@@ -5,7 +5,6 @@ import { Problem } from '../../kernel/api/problem.ts';
 import { unknownTeam } from '../../kernel/api/refusals.ts';
 import type { InputOf } from '../../kernel/contract/contract.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
-import { describeHookTokens, describeInvited } from '../../terminal/hook/describe-hooks.ts';
 import { hookContract, type HookTokenDocument } from '../contract.ts';
 import { type HookToken, shownTokenId } from '../hook-token.ts';
 import { revokeHookToken } from '../use-cases/connect-hook.ts';
@@ -31,13 +30,12 @@ const operations: Operations<typeof hookContract> = {
       .filter(({ revokedAt }) => all === 'true' || revokedAt === undefined)
       .toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1))
       .map(hookTokenDocument);
-    return { document: { rows, next: null }, text: (style) => describeHookTokens(rows, style) };
+    return { document: { rows, next: null } };
   },
 
   async revokeHookToken(work, { token: name }) {
     const token = await tokenNamed(work, name);
-    const document = hookTokenDocument(await revokeHookToken(work.installation, token, authorOf(work)));
-    return { document, text: () => `The token ${document.token} of ${plainText(document.email)} is revoked.` };
+    return { document: hookTokenDocument(await revokeHookToken(work.installation, token, authorOf(work))) };
   },
 
   async inviteToHook(work, { body }) {
@@ -53,14 +51,7 @@ const operations: Operations<typeof hookContract> = {
       case 'unknown-team':
         throw unknownTeam(body.team ?? '', outcome.known);
     }
-    const notes = [
-      'Mails go out within a minute while Curfew runs; "alerts unreachable list" shows whom none reaches.',
-    ];
-    return {
-      document: { invited: [...outcome.people] },
-      text: (style) => describeInvited(outcome.people, style),
-      notes,
-    };
+    return { document: { invited: [...outcome.people] } };
   },
 };
 

@@ -35,6 +35,14 @@ export function impactDocument(impact: ShownImpact) {
   };
 }
 
+/** Those whom the edits stop, each with what stops them: `team:web / month`, or the ceiling. */
+export function stoppedByDocument({ stopped }: Pick<ShownImpact, 'stopped'>) {
+  return stopped.map(({ email, cause }) => ({
+    email,
+    cause: cause.kind === 'ceiling' ? 'the ceiling' : `${formatScope(cause.scope)} / ${cause.window}`,
+  }));
+}
+
 function changeDocument({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }: LimitEffect) {
   return {
     email,

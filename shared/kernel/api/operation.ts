@@ -1,7 +1,6 @@
 import type { RunRequest } from '../../enforcement/contract.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
-import type { Style } from '../../terminal/style.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Caller } from '../access/caller.ts';
 import type { DocumentOf, InputOf, OperationContract } from '../contract/contract.ts';
@@ -44,14 +43,6 @@ export interface RunStarter {
 /** What an operation answers. */
 export interface Answer<Document> {
   readonly document: Document;
-  /** The same for people at a terminal. */
-  readonly text: (style: Style) => string;
-  /** The document goes with the text: the command computes with it. */
-  readonly documentToo?: true;
-  /** Beside the text, a line each. */
-  readonly notes?: readonly string[];
-  /** What it came to, where it is not simply done. */
-  readonly ending?: 'rows-failed' | 'held';
   /** It goes on after the answer: the path of the operation that tells how it ends. */
   readonly goesOnAt?: string;
   /** The version of what is shown, for the edit that may follow. */

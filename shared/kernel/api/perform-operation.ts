@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { formatScope } from '../../budgets/scope.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
-import type { Style } from '../../terminal/style.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Caller } from '../access/caller.ts';
 import { decideAccess } from '../access/decide-access.ts';
@@ -124,26 +123,10 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
 }
 
-interface InProcessClientOptions extends ApiContext {
-  readonly caller: Caller;
-  readonly style: Style;
-  /** The document is wanted, and no text. */
-  readonly json: boolean;
-}
-
 /** The API of an installation that this very process has open. */
-export function inProcessClient({ caller, style, json, ...context }: InProcessClientOptions): ApiClient {
+export function inProcessClient({ caller, ...context }: ApiContext & { readonly caller: Caller }): ApiClient {
   return {
-    async show(id, given, terms = {}) {
-      const answer = await performOperation(context, { id, caller, given: namedIn(given), ...terms });
-      const { document, documentToo, notes, ending } = answer as Answer<never>;
-      return {
-        ...((json || documentToo === true) && { document }),
-        text: json ? '' : answer.text(style),
-        notes,
-        ending,
-      };
-    },
+    isRunning: context.installation.isRunning,
     read: async (id, given, terms = {}) =>
       (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>,
   };

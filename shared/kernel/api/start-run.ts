@@ -99,7 +99,6 @@ async function started(
   return {
     document: { run: runId, job, at: asOf, isStarted },
     ...(isStarted && { goesOnAt: `/runs/${encodeURIComponent(runId)}` }),
-    text: () => (isStarted ? `Run ${runId} is asked for.` : `Run ${runId} is to be made by the command line.`),
   };
 }
 

@@ -15,9 +15,6 @@ export const hookPaths = { report: '/hook/report', file: '/hook/curfew-hook.mjs'
 /** The same operations under each way to authenticate. */
 export const basePaths = [apiPaths.api, apiPaths.iam, apiPaths.console] as const;
 
-/** Requested by the command line: the document, or its terminal text, with messages. */
-export const commandMedia = 'application/vnd.curfew.command+json';
-
 const deployment = z
   .string()
   .transform((text, context): DeploymentName => {

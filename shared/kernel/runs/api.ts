@@ -1,7 +1,6 @@
 import { voidRunsAhead } from '../../enforcement/use-cases/void-runs.ts';
 import { byHandJobs, jobs } from '../../jobs.ts';
 import { findEntries } from '../../journal/use-cases.ts';
-import { journalTable, describeRecord, runTable } from '../../terminal/runs/run-tables.ts';
 import { authorOf, type Operations } from '../api/operation.ts';
 import { Problem } from '../api/problem.ts';
 import { notVoided } from '../api/refusals.ts';
@@ -31,17 +30,7 @@ const operations: Operations<typeof runsContract> = {
     const wanted = found.filter(({ outcome }) => status === undefined || (outcome?.status ?? 'unfinished') === status);
     const runs = wanted.slice(0, shownMax);
     const cutOff = await findRunsCutOff(installation, found, nowMs);
-    const rest =
-      runs.length < shownMax ? [] : [`These are the newest ${shownMax} at most; --limit shows more, --all every one.`];
-    return {
-      document: { rows: runs.map((run) => runRecordDocument(run, cutOff.has(run.runId))), next: null },
-      text: (style) =>
-        runs.length === 0
-          ? status === undefined
-            ? 'There are no runs yet.'
-            : `No run is ${status}.`
-          : [runTable(runs, { cutOff, style }), ...rest].join('\n'),
-    };
+    return { document: { rows: runs.map((run) => runRecordDocument(run, cutOff.has(run.runId))), next: null } };
   },
 
   async showRun({ installation, nowMs }, { run: runId }) {
@@ -49,8 +38,7 @@ const operations: Operations<typeof runsContract> = {
     if (run === undefined) {
       throw new Problem('not-found', 'There is no run of that id; see "runs list"');
     }
-    const isCutOff = await isRunCutOff(installation, run, nowMs);
-    return { document: wholeRunDocument(run, isCutOff), text: (style) => describeRecord(run, { isCutOff, style }) };
+    return { document: wholeRunDocument(run, await isRunCutOff(installation, run, nowMs)) };
   },
 
   async startRun(work, { body: { job, at = work.nowMs } }) {
@@ -66,14 +54,7 @@ const operations: Operations<typeof runsContract> = {
     if (outcome.kind !== 'void') {
       throw notVoided(outcome);
     }
-    const { back, runIds } = outcome;
-    const counted = `${runIds.length} ${runIds.length === 1 ? 'run' : 'runs'} ahead of the clock`;
-    return {
-      document: { until, back, runs: runIds },
-      text: () =>
-        `${counted} no longer hold others. The limits that they sent stay until the next run plans them again.`,
-      notes: ['The schedule starts the next run; "curfew run enforce" starts one now.'],
-    };
+    return { document: { until, back: outcome.back, runs: outcome.runIds } };
   },
 
   async listJournal({ installation, nowMs }, { through = dayOf(nowMs), count = newestUsual, kind, order, ...given }) {
@@ -94,14 +75,7 @@ const operations: Operations<typeof runsContract> = {
       { range: { from, through }, kind, actor, subject, run, isNewestFirst: order === 'newest' },
       count,
     );
-    const rest = entries.length < count ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
-    return {
-      document: { rows: entries, next: null },
-      text: (style) =>
-        entries.length === 0
-          ? `Nothing was done from ${from} to ${through}.`
-          : [journalTable(entries, style), ...rest].join('\n'),
-    };
+    return { document: { rows: entries, next: null } };
   },
 };
 

@@ -80,7 +80,7 @@ export const RepositoryShownDocument = z.object({
     .readonly(),
 });
 
-const TargetDocument = z.looseObject({
+export const TargetDocument = z.looseObject({
   counts: z.object({ met: z.int(), open: z.int(), missed: z.int(), unknown: z.int() }),
   repositories: z.array(z.unknown()).readonly(),
 });
@@ -108,7 +108,10 @@ export const readinessContract = {
   listTargets: {
     purpose: 'Lists the targets of readiness, and how repositories stand to each',
     query: listed,
-    answer: pageOf(TargetDocument, {}),
+    answer: pageOf(TargetDocument, {
+      /** Targets that cannot be read. */
+      invalid: z.array(z.object({ key: z.string(), problem: z.string() })).readonly(),
+    }),
     rowKey: ['criterion', 'repository'],
   },
 } as const satisfies Contract<'readiness'>;

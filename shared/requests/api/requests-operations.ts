@@ -2,7 +2,6 @@ import type { Operations, OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
-import { describeRequest, describeRequests } from '../../terminal/requests/describe-requests.ts';
 import { requestsContract } from '../contract/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../request.ts';
 import { decideCredits } from '../use-cases/decide-credits.ts';
@@ -15,7 +14,7 @@ const operations: Operations<typeof requestsContract> = {
     const rows = listed
       .filter(({ email }) => visible.email(email))
       .map((request) => requestDocument(request, isoOf(atMs)));
-    return { document: { rows, next: null }, text: (style) => describeRequests(rows, style) };
+    return { document: { rows, next: null } };
   },
 
   async showRequest(work, { id }) {
@@ -28,13 +27,14 @@ const operations: Operations<typeof requestsContract> = {
       isSeen: visible.scope,
     });
     const isOpen = requestStatus(request, isoOf(nowMs)) === 'asked';
-    const document = {
-      ...requestDocument(request, isoOf(nowMs)),
-      team: impact.team ?? null,
-      givenThisMonth: impact.givenCredits,
-      ways: isOpen ? impact.ways : [],
+    return {
+      document: {
+        ...requestDocument(request, isoOf(nowMs)),
+        team: impact.team ?? null,
+        givenThisMonth: impact.givenCredits,
+        ways: isOpen ? impact.ways : [],
+      },
     };
-    return { document, text: () => describeRequest(document) };
   },
 
   async decideRequest(work, { id, body }) {
@@ -48,10 +48,8 @@ const operations: Operations<typeof requestsContract> = {
         throw notThere(id);
       case 'refused':
         throw new Problem(kinds[outcome.because], `The request ${plainText(id)}: ${outcome.problem}`);
-      case 'decided': {
-        const document = requestDocument(outcome.request, isoOf(nowMs));
-        return { document, text: (style) => describeRequests([document], style) };
-      }
+      case 'decided':
+        return { document: requestDocument(outcome.request, isoOf(nowMs)) };
     }
   },
 };

@@ -26,7 +26,7 @@ export const SessionDocument = z.object({
 
 const Fields = z.record(z.string(), z.unknown());
 
-export const SessionActionDocument = z.object({
+const SessionActionDocument = z.object({
   sessionId: z.string(),
   kind: z.enum(actionKinds),
   policy: z.string(),
@@ -42,7 +42,7 @@ export const SessionActionDocument = z.object({
   version: z.int(),
 });
 
-const SessionShownDocument = SessionDocument.extend({ actions: z.array(SessionActionDocument).readonly() });
+export const SessionShownDocument = SessionDocument.extend({ actions: z.array(SessionActionDocument).readonly() });
 
 /** Use of one group's sessions; no child counts twice. */
 export const SessionCostDocument = z.object({

@@ -5,13 +5,12 @@ import { authorOf, type Answer, type OperationWork } from '../../kernel/api/oper
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { Proposal } from '../../kernel/records/api/proposal.ts';
+import { changeDocument } from '../../kernel/records/api/record-documents.ts';
 import { makeChange, termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { termsIn, type RecordChange } from '../../kernel/records/diff-records.ts';
 import { planSetting, recordInForce } from '../../kernel/records/use-cases/edit-record.ts';
 import { sha256 } from '../../kernel/sha256.ts';
-import { plainText } from '../../kernel/texts/plain-text.ts';
-import { changeDocument, describeChange } from '../../terminal/records/record-rows.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { settingDescriptions, settingsOf, settingsRecord } from '../contract/settings-record.ts';
 import { settingsKind, withSetting, type SettingsTerms } from '../settings-record.ts';
@@ -65,10 +64,7 @@ export async function proposeSettingChange(
     basis: [path, value],
     shown: { setting: change === undefined ? { change: null } : changeDocument(settingsRecord(), change) },
     settingsAfter: change === undefined ? undefined : settingsAfter(change),
-    make: async () =>
-      change === undefined
-        ? { document: { change: null }, text: () => `${path} is like that already; nothing was changed.` }
-        : made(work, ports, change),
+    make: async () => (change === undefined ? { document: { change: null } } : made(work, ports, change)),
   };
 }
 
@@ -82,11 +78,7 @@ async function made(
   const noted = await adoptSettings({ ...ports, ids: work.ids }, author.at);
   const change = noted === undefined ? planned : onVersion(planned, noted.version);
   await makeChange(work, { kind: settingsKind, store: settingsStore(ports) }, change);
-  return {
-    document: changeDocument(settingsRecord(), change),
-    text: () => `The settings were changed: ${plainText(describeChange(settingsRecord(), change))}.`,
-    notes: [`It counts from the next run on${work.installation.isRunning ? '' : '; no installation runs here'}.`],
-  };
+  return { document: changeDocument(settingsRecord(), change) };
 }
 
 /** The same change of what has its version by now. */

@@ -7,15 +7,11 @@ import type { Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { makeAgreed, requireSeen } from '../../kernel/records/api/proposal.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
-import { plainText } from '../../kernel/texts/plain-text.ts';
-import { describeVersions } from '../../terminal/records/record-rows.ts';
-import type { Style } from '../../terminal/style.ts';
-import { renderTable } from '../../terminal/table.ts';
 import { fieldOfSetting } from '../contract/setting-field.ts';
 import type { SettingDescription } from '../contract/setting.ts';
 import { settingsContract } from '../contract/settings-contract.ts';
 import type { SettingDocument } from '../contract/settings-document.ts';
-import { settingDescriptions, settingsRecord, settingsUnder } from '../contract/settings-record.ts';
+import { settingDescriptions, settingsUnder } from '../contract/settings-record.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SettingsTerms } from '../settings-record.ts';
 import { proposeSettingChange, settingsPorts, settingsVersion } from './setting-proposal.ts';
@@ -24,8 +20,6 @@ type SettingDocumentOf = Omit<z.input<typeof SettingDocument>, 'value' | 'defaul
   readonly value: JournalValue;
   readonly default: JournalValue;
 };
-
-const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }, { title: 'What it is for' }] as const;
 
 /** Every setting as the documents show it: what is in force, and what the file says, where there is one. */
 export function settingDocuments(settings: Settings, file: SettingsTerms | undefined): readonly SettingDocumentOf[] {
@@ -84,30 +78,6 @@ function valueAt(settings: Settings, path: string): JournalValue | undefined {
     ) as JournalValue | undefined;
 }
 
-/** Settings as a table: what is in force, where it comes from, and what it is for. */
-function settingTable(shown: readonly SettingDocumentOf[], style: Style): string {
-  const rows = shown.map(({ setting, value, from, help, unit }) => [
-    setting,
-    value === null ? 'none' : shownValue(setting, value),
-    from,
-    unit === null ? help : `${help} (${unit})`,
-  ]);
-  return renderTable(columns, rows, style);
-}
-
-function shownValue(setting: string, value: JournalValue): string {
-  const text = settingsRecord().show({ [setting]: value }, setting);
-  return text === '' || text === '[]' ? 'none' : plainText(text);
-}
-
-const versionColumns = [
-  { title: 'At' },
-  { title: 'Version', align: 'right' },
-  { title: 'Who' },
-  { title: 'How' },
-  { title: 'What' },
-] as const;
-
 const operations: Operations<typeof settingsContract> = {
   async showSettings({ installation }, { name }) {
     const wanted = name === undefined ? undefined : namesOf(name);
@@ -116,7 +86,6 @@ const operations: Operations<typeof settingsContract> = {
     const rows = all.filter(({ setting }) => wanted?.includes(setting) ?? true);
     return Promise.resolve({
       document: { rows, next: null },
-      text: (style) => settingTable(rows, style),
       version: set === undefined ? undefined : settingsVersion(set),
     });
   },
@@ -138,21 +107,7 @@ const operations: Operations<typeof settingsContract> = {
       before: before(index),
       after: terms,
     }));
-    return {
-      document: { rows, next: null },
-      text(style) {
-        const cells = rows.map(({ version, at, by, way, after }, index) => [
-          at,
-          String(version),
-          by,
-          way,
-          describeVersions(settingsRecord(), before(index), after),
-        ]);
-        return rows.length === 0
-          ? 'No setting was ever changed; the defaults count.'
-          : renderTable(versionColumns, cells, style);
-      },
-    };
+    return { document: { rows, next: null } };
   },
 };
 

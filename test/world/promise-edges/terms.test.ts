@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeExplanation } from '../../../shared/terminal/caps/describe-explanation.ts';
+import { describeExplanation } from '../../../cli/caps/describe-explanation.ts';
 import { styleFor } from '../../../shared/terminal/style.ts';
 import { onTheEmulator, type Days, type EdgeTerms, type EdgeWorld } from './edge-world.ts';
 
@@ -90,20 +90,17 @@ test('whoever is limited before a pool begins reads that it is the pool', async 
     { scope: 'default', window: 'month', amount: 40_000 },
     { ...month, amount: 10_000, from: '2026-03-01' },
   ];
-  const { limits, explanation, document } = await onTheEmulator(
-    terms({ from: '2026-02-24', budgets }),
-    async (world) => {
-      await wantAll(world, { from: '2026-02-25', through: '2026-02-28' }, 100);
-      await world.nights({ from: '2026-02-25', through: '2026-02-26' });
-      const before = await world.limits();
-      await world.night('2026-02-27');
-      const after = await world.limits();
-      const said = await world.explained('ana@acme.example', '2026-02-27T12:00:00Z');
-      return { limits: [before, after].map((each) => each.get('ana@acme.example')), ...said };
-    },
-  );
-  const around = { admins: [], nightlyAt: '02:30 UTC', unlimitedCredits: 1_000_000_000 };
-  const text = describeExplanation(explanation, around, styleFor({ isTerminal: false }, {}));
+  const { limits, document } = await onTheEmulator(terms({ from: '2026-02-24', budgets }), async (world) => {
+    await wantAll(world, { from: '2026-02-25', through: '2026-02-28' }, 100);
+    await world.nights({ from: '2026-02-25', through: '2026-02-26' });
+    const before = await world.limits();
+    await world.night('2026-02-27');
+    const after = await world.limits();
+    const said = await world.explained('ana@acme.example', '2026-02-27T12:00:00Z');
+    return { limits: [before, after].map((each) => each.get('ana@acme.example')), ...said };
+  });
+  const around = { unlimited: 1_000_000_000, isPartial: false, unheard: null };
+  const text = describeExplanation({ ...document, ...around }, '2026-02-27', styleFor({ isTerminal: false }, {}));
 
   expect(limits).toEqual([40_000, expect.any(Number)]);
   expect(limits[1]).toBeLessThan(10_000);

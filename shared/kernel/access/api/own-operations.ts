@@ -20,8 +20,7 @@ const operations: Operations<typeof ownContract> = {
   async showOwn(work) {
     // Loaded when it is asked for: whoever asks for credits does not need it.
     const { ownDocument } = await import('./own-document.ts');
-    const document = await ownDocument(work);
-    return { document, text: () => document.name };
+    return { document: await ownDocument(work) };
   },
 
   async askForCredits(work, { body }) {
@@ -51,10 +50,8 @@ const operations: Operations<typeof ownContract> = {
         throw new Problem(fields.length > 0 ? 'invalid-input' : 'conflict', words.join('; '), { fields });
       }
       case 'asked':
-      case 'known': {
-        const document = requestDocument(outcome.request, isoOf(nowMs));
-        return { document, text: () => `Asked: ${document.id}.` };
-      }
+      case 'known':
+        return { document: requestDocument(outcome.request, isoOf(nowMs)) };
     }
   },
 
@@ -72,8 +69,7 @@ const operations: Operations<typeof ownContract> = {
     if (withdrawn === undefined) {
       throw new Problem('conflict', `The request ${plainText(id)} is decided or over: there is nothing to take back`);
     }
-    const document = requestDocument(withdrawn, isoOf(nowMs));
-    return { document, text: () => `Withdrawn: ${document.id}.` };
+    return { document: requestDocument(withdrawn, isoOf(nowMs)) };
   },
 
   async makeHookToken(work) {
@@ -84,7 +80,7 @@ const operations: Operations<typeof ownContract> = {
     if (made === undefined) {
       throw new Problem('conflict', `You have ${hookTokensMax} tokens, which is the most: revoke one`);
     }
-    return { document: { token: hookTokenDocument(made), text }, text: () => text };
+    return { document: { token: hookTokenDocument(made), text } };
   },
 
   async revokeOwnHookToken(work, { token: name }) {
@@ -96,8 +92,7 @@ const operations: Operations<typeof ownContract> = {
     if (token === undefined || others.length > 0) {
       throw new Problem('not-found', `You have no token "${plainText(name)}" that works`);
     }
-    const document = hookTokenDocument(await revokeHookToken({ hookTokens }, token, authorOf(work)));
-    return { document, text: () => `The token ${document.token} is revoked.` };
+    return { document: hookTokenDocument(await revokeHookToken({ hookTokens }, token, authorOf(work))) };
   },
 };
 
@@ -114,8 +109,7 @@ function isoOf(ms: number): string {
 
 const accessOperations: Operations<typeof accessContract> = {
   async showCaller({ caller, installation }) {
-    const document = callerDocument(caller, installation.readSettings().roles);
-    return Promise.resolve({ document, text: () => document.name });
+    return Promise.resolve({ document: callerDocument(caller, installation.readSettings().roles) });
   },
 };
 

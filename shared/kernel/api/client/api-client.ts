@@ -7,27 +7,16 @@ export interface CallTerms {
   readonly idempotencyKey?: string;
 }
 
-/** An answer for whoever reads along: the document for a program, else the text. */
-export interface Shown<Document> extends Pick<Answer<Document>, 'notes' | 'ending'> {
-  /** Absent where the text was asked for, unless the command computes with it. */
-  readonly document?: Document;
-  readonly text: string;
-}
-
-/** The admin API as a command calls it, over HTTP or in process. Everything raises Problem. */
+/** The admin API as a command calls it, over HTTP or in process. */
 export interface ApiClient {
-  /** The answer as the command shows it: the document with `--json`, lists as a whole; else the text. */
-  show<Id extends OperationId>(
-    id: Id,
-    given: OperationGiven<Id>,
-    terms?: CallTerms,
-  ): Promise<Shown<OperationDocument<Id>>>;
-  /** The document, with its version where it has one. */
+  /** Jobs run by themselves there. */
+  readonly isRunning: boolean;
+  /** The document, a list as a whole unless a page is asked for; with its version where it has one. Raises Problem. */
   read<Id extends OperationId>(
     id: Id,
     given: OperationGiven<Id>,
     terms?: CallTerms,
-  ): Promise<Pick<Answer<OperationDocument<Id>>, 'document' | 'version' | 'ending'>>;
+  ): Promise<Pick<Answer<OperationDocument<Id>>, 'document' | 'version'>>;
 }
 
 /** What is given to an operation, by name: which operation takes what is known to its contract alone. */

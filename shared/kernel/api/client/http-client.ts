@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Style } from '../../../terminal/style.ts';
-import { commandMedia } from '../../contract/api-paths.ts';
 import { type Route, operationRoutes } from '../../contract/routes.ts';
 import { Problem, problemIn } from '../problem.ts';
-import { namedIn, type CallTerms, type ApiClient, type Shown } from './api-client.ts';
+import { namedIn, type ApiClient, type CallTerms } from './api-client.ts';
 
 /** One call before it is signed. */
 export interface ApiRequest {
@@ -19,8 +17,6 @@ interface HttpClientOptions {
   readonly address: string;
   /** Adds what proves the caller. */
   readonly sign: (request: ApiRequest) => Promise<Readonly<Record<string, string>>>;
-  readonly style: Style;
-  readonly json: boolean;
   /** The API cannot be reached: says so in words of the installation. */
   readonly unreachable: (error: unknown) => Error;
 }
@@ -31,30 +27,19 @@ const triesMax = 4;
 
 /** The API of an installation that runs somewhere else. */
 export function httpClient(options: HttpClientOptions): ApiClient {
-  const { style, json } = options;
-  const call = async (wanted: Wanted): Promise<Answered> => answered(await requestOf(wanted, options), options);
+  const call = async (wanted: Wanted): Promise<Answered> => answered(requestOf(wanted, options), options);
   return {
-    async show(id, given, terms = {}) {
-      const accept = json ? commandMedia : `${commandMedia}; ${textTerms(style)}`;
-      const wanted = { id, given: namedIn(given), terms, accept };
-      const { content } = await call(json ? firstPage(wanted) : wanted);
-      const shown = content as Shown<never>;
-      if (!json) {
-        return shown;
-      }
-      const more = async (cursor: string) => {
-        const next = await call(firstPage({ ...wanted, given: { ...wanted.given, cursor } }));
-        return (next.content as Shown<unknown>).document;
-      };
-      return { ...shown, text: '', document: (await wholeList(shown.document, more)) as never };
-    },
+    isRunning: true,
     async read(id, given, terms = {}) {
-      const wanted = firstPage({ id, given: namedIn(given), terms, accept: 'application/json' });
-      const { content, version } = await call(wanted);
-      const more = async (cursor: string) =>
-        (await call(firstPage({ ...wanted, given: { ...wanted.given, cursor } }))).content;
-      const document = (await wholeList(content, more)) as never;
-      return { document, version };
+      const wanted = { id, given: namedIn(given), terms };
+      if (operationRoutes.get(id)?.isList !== true || 'limit' in wanted.given) {
+        return (await call(wanted)) as Answered & { readonly document: never };
+      }
+      const page = async (cursor: object) =>
+        call({ ...wanted, given: { ...wanted.given, limit: rowsOfPage, ...cursor } });
+      const { document, version } = await page({});
+      const more = async (cursor: string) => (await page({ cursor })).document;
+      return { document: (await wholeList(document, more)) as never, version };
     },
   };
 }
@@ -63,21 +48,14 @@ interface Wanted {
   readonly id: string;
   readonly given: Readonly<Record<string, unknown>>;
   readonly terms: CallTerms;
-  readonly accept: string;
 }
 
 interface Answered {
-  readonly content: unknown;
+  readonly document: unknown;
   readonly version?: string;
 }
 
 /** A list is read page by page: no answer of the API has to be larger than it may be. */
-function firstPage(wanted: Wanted): Wanted {
-  return operationRoutes.get(wanted.id)?.isList === true
-    ? { ...wanted, given: { limit: rowsOfPage, ...wanted.given } }
-    : wanted;
-}
-
 async function wholeList(document: unknown, more: (cursor: string) => Promise<unknown>): Promise<unknown> {
   if (!isPage(document)) {
     return document;
@@ -98,30 +76,28 @@ function isPage(document: unknown): document is { readonly rows: readonly unknow
   return typeof document === 'object' && document !== null && 'rows' in document && 'next' in document;
 }
 
-function textTerms({ columns, hasBorders, colors, allRows }: Style): string {
-  const flag = (isSet: boolean | undefined): string => (isSet === true ? '1' : '0');
-  return `text=1; terminal=${flag(hasBorders)}; columns=${columns ?? 0}; colour=${flag(colors.isColorSupported)}; all=${flag(allRows)}`;
-}
-
-async function requestOf({ id, given, terms, accept }: Wanted, { address }: HttpClientOptions): Promise<ApiRequest> {
+function requestOf({ id, given, terms }: Wanted, { address }: HttpClientOptions): ApiRequest {
   const route = operationRoutes.get(id);
   if (route === undefined) {
-    return Promise.reject(new Problem('not-found', `There is no operation ${id}`));
+    throw new Problem('not-found', `There is no operation ${id}`);
   }
   const { body, ...named } = given as Readonly<Record<string, string>> & { readonly body?: unknown };
   const text = body === undefined ? undefined : JSON.stringify(body);
-  return {
-    method: route.method,
-    url: urlOf(address, route, named),
-    headers: {
-      accept,
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...(terms.seen !== undefined &&
-        (terms.seen === 'absent' ? { 'if-none-match': '*' } : { 'if-match': `"${terms.seen}"` })),
-      ...(terms.idempotencyKey !== undefined && { 'idempotency-key': terms.idempotencyKey }),
-    },
-    body: text,
+  const { seen, idempotencyKey } = terms;
+  const headers = {
+    accept: 'application/json',
+    'content-type': text === undefined ? undefined : 'application/json',
+    'if-none-match': seen === 'absent' ? '*' : undefined,
+    'if-match': seen === undefined || seen === 'absent' ? undefined : `"${seen}"`,
+    'idempotency-key': idempotencyKey,
   };
+  return { method: route.method, url: urlOf(address, route, named), headers: filled(headers), body: text };
+}
+
+function filled(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 function urlOf(address: string, { path }: Route, named: Readonly<Record<string, string | undefined>>): URL {
@@ -143,12 +119,7 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
   const { url, method, body } = request;
   for (let tries = 1; ; tries += 1) {
     const headers = await sign(request);
-    const init = {
-      method,
-      headers: { ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      body,
-    };
+    const init = { method, headers: { ...headers }, signal: AbortSignal.timeout(timeoutMs), body };
     let response: Response;
     let text: string;
     try {
@@ -164,7 +135,7 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
     const content = jsonIn(text);
     if (response.ok && content !== undefined) {
       const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('etag') ?? '') ?? [];
-      return { content, version };
+      return { document: content, version };
     }
     throw problemIn(content) ?? unreachable(new Error(`it answers ${response.status}`));
   }

@@ -184,8 +184,7 @@ function inTurn(options: HttpApiOptions): MiddlewareHandler {
 function readKeyOf(context: Context, { identify }: HttpApiOptions): string | undefined {
   const { url, path } = context.req;
   const caller = basePaths.some((base) => path.startsWith(`${base}/`)) ? identify(context) : undefined;
-  const how = ['Accept', 'If-None-Match'].map((name) => context.req.header(name) ?? null);
-  return caller && JSON.stringify([caller, url, how]);
+  return caller && JSON.stringify([caller, url, context.req.header('If-None-Match') ?? null]);
 }
 
 function nothingAt(context: Context): Problem {

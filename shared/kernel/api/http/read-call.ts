@@ -4,7 +4,6 @@ import type { Caller } from '../../access/caller.ts';
 import { rowsUsual } from '../../contract/fields/page.ts';
 import { type Method, operationRoutes } from '../../contract/routes.ts';
 import { Problem } from '../problem.ts';
-import { terminalIn } from './answer-response.ts';
 
 export interface Identifying {
   /** Who calls, as whatever stands before the API proved it; undefined for nobody. */
@@ -33,16 +32,15 @@ export async function callIn(context: Context, id: string, options: Identifying)
   return {
     id,
     caller,
-    given: { ...pageOf(context, id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
+    given: { ...pageOf(id), ...queryOf(context), ...context.req.param(), ...(await bodyOf(context)) },
     seen,
     idempotencyKey,
   };
 }
 
-/** A list is answered a page at a time; the command line, which asks for its words, gets them whole. */
-function pageOf(context: Context, id: string): { readonly limit?: string } {
-  const isPaged = operationRoutes.get(id)?.isList === true && terminalIn(context)?.wantsText !== true;
-  return isPaged ? { limit: String(rowsUsual) } : {};
+/** A list is answered a page at a time. */
+function pageOf(id: string): { readonly limit?: string } {
+  return operationRoutes.get(id)?.isList === true ? { limit: String(rowsUsual) } : {};
 }
 
 function queryOf(context: Context): Readonly<Record<string, string>> {

@@ -1,23 +1,19 @@
 import type { BudgetTerms } from '../../../budgets/budget.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../../budgets/contract/budget-file.ts';
 import { budgetRecord } from '../../../budgets/contract/budget.ts';
-import { describeInvalidBudget } from '../../../budgets/invalid-budget.ts';
 import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exemption-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
-import { impactDocument } from '../../../impact/use-cases/impact-document.ts';
+import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
 import { formatTeamCsv, formatTeamYaml } from '../../../teams/contract/team-file-rows.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
-import { invalidDocument } from '../../../terminal/budgets/budget-rows.ts';
-import { describeImpact } from '../../../terminal/describe-impact.ts';
-import { recordDocument } from '../../../terminal/records/record-rows.ts';
 import type { Operations, OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
-import { plainText } from '../../texts/plain-text.ts';
 import { editsContract, type ProposedEdit } from '../contract/edits-contract.ts';
 import { termsIn } from '../diff-records.ts';
 import { proposeImport } from './import-proposal.ts';
 import { lookAt, makeAgreed, type Proposal } from './proposal.ts';
+import { invalidBudgetDocument, recordDocument } from './record-documents.ts';
 import {
   editedBudgets,
   editedTeams,
@@ -35,22 +31,18 @@ const operations: Operations<typeof editsContract> = {
     refuseUnlessOwners(work, body);
     const proposal = await proposalOf(work, body, at);
     const { impact, document, agreed } = await lookAt(work, proposal, at);
-    const { isEdit, version, introduce, shown } = proposal;
+    const { isEdit, version, shown } = proposal;
     const seen = work.onlyTeams === undefined ? impact : visibleImpact(impact, visible);
-    const { unlimitedCredits } = work.installation.readSettings();
     return {
       document: {
         impact: work.onlyTeams === undefined ? document : impactDocument(seen),
         version,
         agreed,
         isEdit,
+        unlimited: work.installation.readSettings().unlimitedCredits,
+        stoppedBy: stoppedByDocument(seen),
         ...shown,
       },
-      text(style) {
-        const text = isEdit ? describeImpact(seen, { style, unlimitedCredits }) : 'There is nothing to change.';
-        return introduce === undefined ? text : `${introduce(style)}\n\n${text}`;
-      },
-      documentToo: true,
     };
   },
 
@@ -67,13 +59,7 @@ const operations: Operations<typeof editsContract> = {
           ? await exportTeams(work)
           : await exportStored(work, kind);
     const content = format === 'csv' ? csv() : yaml();
-    return {
-      document: { content, records: documents, leftOut: leftOut.map(({ document }) => document) },
-      text: () => content,
-      notes: leftOut.map(({ note }) => plainText(note)),
-      documentToo: true,
-      ...(leftOut.length > 0 && { ending: 'rows-failed' }),
-    };
+    return { document: { content, records: documents, leftOut } };
   },
 };
 
@@ -122,7 +108,7 @@ async function exportBudgets({ installation }: OperationWork): Promise<ExportedR
     csv: () => formatBudgetCsv(terms),
     yaml: () => formatBudgetYaml(terms),
     documents: terms.map((each) => budgetRecord.document(each)),
-    leftOut: invalid.map((row) => ({ document: invalidDocument(row), note: describeInvalidBudget(row) })),
+    leftOut: invalid.map(invalidBudgetDocument),
   };
 }
 
@@ -132,9 +118,6 @@ async function exportTeams({ installation }: OperationWork): Promise<ExportedRec
     csv: () => formatTeamCsv(teams),
     yaml: () => formatTeamYaml(teams),
     documents: teams.map((team) => recordDocument(teamRecord, team)),
-    leftOut: invalid.map(({ name, problem }) => ({
-      document: { team: name, problem },
-      note: `Left out: the row "${name}" of the table is not valid: ${problem}`,
-    })),
+    leftOut: invalid.map(({ name, problem }) => ({ team: name, problem })),
   };
 }

@@ -5,9 +5,6 @@ import { followBudgets } from '../../../budgets/followed-rows.ts';
 import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
 import { followedAddresses, type FollowedAddresses } from '../../../roster/followed-addresses.ts';
 import { followMembers } from '../../../teams/followed-members.ts';
-import { describeImport, importDocument, type FailedChange } from '../../../terminal/records/describe-import.ts';
-import { changeDocument } from '../../../terminal/records/record-rows.ts';
-import type { Style } from '../../../terminal/style.ts';
 import { authorOf, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
@@ -16,7 +13,8 @@ import type { FileNote } from '../contract/files/file-rows.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { RecordChange, RecordPlan } from '../diff-records.ts';
 import { applyImport, planBudgets, planTeams, type EditResult, type ImportPlan } from '../use-cases/import-records.ts';
-import { effectNote, type Proposal } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
+import { changeDocument, importDocument, type FailedChange } from './record-documents.ts';
 import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
 import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
 
@@ -68,19 +66,10 @@ export async function proposeImport(
     version: 'absent',
     basis: parts.map((part) => part.basisFrom(0)),
     rest,
-    introduce: (style) => parts.map((part) => part.describe(style)).join('\n\n'),
     shown: { plan: documentOf(new Map()), exactly: rest },
     async make() {
-      const { failed, done, left, ...next } = await applySome(parts);
-      return {
-        document: { ...documentOf(failed), left, agreed: left === 0 ? null : next.rest },
-        text: () => String(done),
-        documentToo: true,
-        notes: [effectNote(work.installation)],
-        ...([...failed.values()].flat().length + parts.flatMap(({ blocked }) => blocked).length > 0 && {
-          ending: 'rows-failed' as const,
-        }),
-      };
+      const { failed, left, ...next } = await applySome(parts);
+      return { document: { ...documentOf(failed), left, agreed: left === 0 ? null : next.rest } };
     },
   };
 }
@@ -89,10 +78,8 @@ export async function proposeImport(
 interface ProposalPart {
   readonly edits: Partial<ProposedEdits>;
   readonly size: number;
-  readonly blocked: ImportPlan<unknown>['blocked'];
   /** The changes from one on, with the versions that they are made on. */
   readonly basisFrom: (index: number) => unknown;
-  readonly describe: (style: Style) => string;
   readonly documentOf: (failed?: readonly FailedChange[]) => ReturnType<typeof importDocument>;
   /** Makes the first changes; tells those that could not be made. */
   readonly apply: (count: number) => Promise<readonly FailedChange[]>;
@@ -110,7 +97,7 @@ async function applySome(parts: readonly ProposalPart[]) {
     room -= count;
     left += part.size - count;
   }
-  return { failed, left, done: changesMax - room, rest: restOf(rests) };
+  return { failed, left, rest: restOf(rests) };
 }
 
 function restOf(bases: readonly unknown[]): string {
@@ -118,22 +105,19 @@ function restOf(bases: readonly unknown[]): string {
 }
 
 interface PartOf<Key, Terms extends Key> extends Pick<EditedRecords<Key, Terms>, 'kind' | 'record' | 'store'> {
-  readonly what: FileContent;
   readonly plan: ImportPlan<Terms>;
   readonly editsOf: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
 }
 
 function partOf<Key, Terms extends Key>(
   work: OperationWork,
-  { what, kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
+  { kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
 ): ProposalPart {
-  const { changes, blocked } = plan;
+  const { changes } = plan;
   return {
     edits: editsOf(changes),
     size: changes.length,
-    blocked,
     basisFrom: (index) => changes.slice(index).map((change) => changeDocument(record, change)),
-    describe: (style) => describeImport(record, plan, { what, style }),
     documentOf: (failed) => importDocument(record, plan, failed),
     async apply(count) {
       const some: RecordPlan<Terms> = { ...plan, changes: changes.slice(0, count) };
@@ -166,7 +150,7 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
     ? await planBudgets(store, wanted, { prune, unsaid: file.budgets.map(({ unsaid }) => unsaid) })
     : planOfNothing;
   refuseInvalidChanges(budgetRecord, plan.changes);
-  return partOf(work, { ...editedBudgets(work), what: 'budgets', plan, editsOf: (budgets) => ({ budgets }) });
+  return partOf(work, { ...editedBudgets(work), plan, editsOf: (budgets) => ({ budgets }) });
 }
 
 async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ProposalPart> {
@@ -175,7 +159,7 @@ async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolea
     await addressesOf(work),
   );
   const plan = await planTeams(work.installation.teams, wanted, { prune });
-  return partOf(work, { ...editedTeams(work), what: 'teams', plan, editsOf: (teams) => ({ teams }) });
+  return partOf(work, { ...editedTeams(work), plan, editsOf: (teams) => ({ teams }) });
 }
 
 /** Raises Problem that names every row that is wrong. */

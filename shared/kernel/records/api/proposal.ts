@@ -3,8 +3,6 @@ import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
 import { impactDocument } from '../../../impact/use-cases/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../../impact/use-cases/show-impact.ts';
 import type { Settings } from '../../../settings/contract/settings.ts';
-import type { Style } from '../../../terminal/style.ts';
-import type { Installation } from '../../../wiring/installation.ts';
 import type { Answer, OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import { sharedTables } from '../../api/snapshot-of.ts';
@@ -22,9 +20,7 @@ export interface Proposal<Document> {
   readonly version: string;
   /** What the edits are made on beside the inputs of a plan: versions of many records. */
   readonly basis?: unknown;
-  /** What is said before the impact. */
-  readonly introduce?: (style: Style) => string;
-  /** The same in the document. */
+  /** What the document has beside the impact. */
   readonly shown?: Pick<OperationDocument<'showImpact'>, 'plan' | 'exactly' | 'topUp' | 'setting'>;
   readonly make: () => Promise<Answer<Document>>;
 }
@@ -107,11 +103,4 @@ export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: 
 /** Somebody else changed what is edited since it was seen. */
 export function staleProblem(title: string): Problem {
   return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);
-}
-
-/** When an edit that was made takes effect. */
-export function effectNote({ isRunning }: Pick<Installation, 'isRunning'>): string {
-  return isRunning
-    ? 'It takes effect within a minute, unless a guard holds it.'
-    : 'No installation runs here: it takes effect with the next run, or now with "npx curfew apply".';
 }

@@ -5,12 +5,10 @@ import type { WindowKind } from '../../../budgets/window.ts';
 import { noEdits, type ProposedEdits } from '../../../impact/proposed-edits.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import { nextPosition, teamKind, type TeamTerms } from '../../../teams/team.ts';
-import { changeDocument, describeChange } from '../../../terminal/records/record-rows.ts';
 import { authorOf, type Answer, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument } from '../../contract/contracts.ts';
 import type { GivenFields } from '../../contract/fields/record-parts.ts';
-import { plainText } from '../../texts/plain-text.ts';
 import { quotedValue } from '../contract/fields/quoted-value.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
@@ -25,7 +23,8 @@ import {
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
 import type { TeamKey } from '../use-cases/ports.ts';
-import { effectNote, staleProblem, type Proposal } from './proposal.ts';
+import { staleProblem, type Proposal } from './proposal.ts';
+import { changeDocument } from './record-documents.ts';
 
 /** A kind of record whose edits have an impact on limits. */
 export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Key, Terms>, 'kind' | 'store'> {
@@ -141,7 +140,7 @@ function proposalOf<Key, Terms extends Key>(
     edits: change === undefined ? noEdits : editsOf(change),
     isEdit: change !== undefined,
     version: versionOf(found),
-    make: async () => (change === undefined ? unchanged(kind.title(key)) : made(work, edited, change)),
+    make: async () => (change === undefined ? { document: { change: null } } : made(work, edited, change)),
   };
 }
 
@@ -164,26 +163,8 @@ async function made<Key, Terms extends Key>(
   edited: EditedRecords<Key, Terms>,
   change: RecordChange<Terms>,
 ): Promise<Answer<Edited>> {
-  const { record, kind } = edited;
   await makeChange(work, edited, change);
-  const done = { add: 'added', change: 'changed', remove: 'removed' }[change.kind];
-  return {
-    document: changeDocument(record, change),
-    text: () => `${titleOf(kind.title(changed(change)))} was ${done}: ${plainText(describeChange(record, change))}.`,
-    notes: [effectNote(work.installation)],
-  };
-}
-
-function unchanged(title: string): Answer<Edited> {
-  return {
-    document: { change: null },
-    text: () => `${titleOf(title)} is like that already; nothing was changed.`,
-  };
-}
-
-function titleOf(title: string): string {
-  const shown = plainText(title);
-  return shown.startsWith('the ') ? `T${shown.slice(1)}` : shown;
+  return { document: changeDocument(edited.record, change) };
 }
 
 /** The key of a budget that an address names. */

@@ -1,23 +1,10 @@
-import { importDocument } from '../../../terminal/records/describe-import.ts';
-import {
-  changeDocument,
-  changeTable,
-  describeVersions,
-  recordCells,
-  recordColumns,
-  recordDocument,
-  recordFacts,
-} from '../../../terminal/records/record-rows.ts';
-import { renderTable } from '../../../terminal/table.ts';
 import { authorOf, type Answer, type Operations, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
 import { sha256 } from '../../sha256.ts';
-import { plainText } from '../../texts/plain-text.ts';
 import { readRecordFile } from '../contract/files/record-file.ts';
 import { recordsContract } from '../contract/records-contract.ts';
 import { termsIn } from '../diff-records.ts';
-import type { VersionOf } from '../record-edit.ts';
 import {
   editRecord,
   planRemoval,
@@ -28,26 +15,18 @@ import {
 } from '../use-cases/edit-record.ts';
 import { applyImport, planRecords } from '../use-cases/import-records.ts';
 import { requireSeen, staleProblem } from './proposal.ts';
+import { changeDocument, importDocument, recordDocument } from './record-documents.ts';
 import { termsFrom, versionOf } from './record-proposal.ts';
 import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
 import { keyIn, storedKind, storedPorts, type AnyKind, type AnyTerms } from './stored-kinds.ts';
 
 const operations: Operations<typeof recordsContract> = {
   async listRecords({ installation }, { kind }) {
-    const { record, section, storeOf } = storedKind(kind);
+    const { record, storeOf } = storedKind(kind);
     const { records, invalid } = await storeOf(installation).list();
     const rows = records.map((each) => recordDocument(record, each));
     return {
       document: { rows, next: null, invalid: invalid.map(({ key, problem }) => ({ key, problem })) },
-      text: (style) =>
-        records.length === 0
-          ? `There are no ${section} yet.`
-          : renderTable(
-              [...recordColumns(record), { title: 'By' }],
-              records.map((each) => [...recordCells(record, each), each.updatedBy]),
-              style,
-            ),
-      notes: invalid.map(({ key, problem }) => plainText(`The row "${key}" is not valid: ${problem}`)),
     };
   },
 
@@ -61,7 +40,6 @@ const operations: Operations<typeof recordsContract> = {
     }
     return {
       document: recordDocument(record, shown),
-      text: (style) => recordFacts(record, shown, { style }),
       version: versionOf(found),
     };
   },
@@ -95,9 +73,6 @@ const operations: Operations<typeof recordsContract> = {
     const { record } = stored;
     return {
       document: { ...importDocument(record, plan), effect, agreed },
-      text: (style) =>
-        [...(plan.changes.length > 0 ? [changeTable(record, plan.changes, style)] : []), ...effect].join('\n'),
-      documentToo: true,
     };
   },
 
@@ -115,12 +90,7 @@ const operations: Operations<typeof recordsContract> = {
     const failed = results.flatMap(({ change, outcome }) =>
       outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }],
     );
-    return {
-      document: importDocument(record, plan, failed),
-      text: () => `${results.length - failed.length} of ${plan.changes.length} changes made.`,
-      documentToo: true,
-      ...(failed.length + plan.blocked.length > 0 && { ending: 'rows-failed' }),
-    };
+    return { document: importDocument(record, plan, failed) };
   },
 
   async listRecordVersions({ installation }, { kind, cursor: _cursor, limit: _limit, ...words }) {
@@ -135,14 +105,6 @@ const operations: Operations<typeof recordsContract> = {
         })),
         next: null,
       },
-      text: (style) =>
-        versions.length === 0
-          ? 'Nothing was ever made there.'
-          : renderTable(
-              ['At', 'Record', 'Version', 'Who', 'How', 'What'].map((title) => ({ title })),
-              versionRows(stored, versions),
-              style,
-            ),
     };
   },
 };
@@ -188,10 +150,6 @@ async function edited(
       applied: isMade,
       effect,
     },
-    text(style) {
-      const table = change === undefined ? 'It is like that already.' : changeTable(record, [change], style);
-      return [table, ...effect, ...(isMade ? [] : ['Nothing was changed.'])].join('\n');
-    },
   };
 }
 
@@ -214,23 +172,6 @@ async function planOf(
   refuseInvalidChanges(record, plan.changes);
   const agreed = sha256(JSON.stringify(plan.changes.map((change) => changeDocument(record, change))));
   return { plan, agreed, effect: await effectOf(work.installation, plan.changes) };
-}
-
-function versionRows(
-  { record }: AnyKind,
-  versions: readonly VersionOf<string, AnyTerms>[],
-): readonly (readonly string[])[] {
-  const byKey = Map.groupBy(versions, (version) => version.key);
-  const before = ({ key, version }: VersionOf<string, AnyTerms>): AnyTerms | undefined =>
-    byKey.get(key)?.findLast((each) => each.version < version)?.terms;
-  return versions.map((each) => [
-    each.at,
-    each.key,
-    String(each.version),
-    each.by,
-    each.way,
-    describeVersions(record, before(each), each.terms),
-  ]);
 }
 
 function noneOfThatName({ listedBy }: { readonly listedBy: string }): Problem {

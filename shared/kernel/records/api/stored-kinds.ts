@@ -8,7 +8,6 @@ import { requestRuleRecord } from '../../../requests/contract/request-rule.ts';
 import { requestRuleKind, type RequestRuleKey, type RequestRuleTerms } from '../../../requests/request-rule.ts';
 import { sessionPolicyRecord } from '../../../sessions/contract/session-policy.ts';
 import { sessionPolicyKind, type SessionPolicyTerms } from '../../../sessions/session-policy.ts';
-import { recordDocument } from '../../../terminal/records/record-rows.ts';
 import type { Installation } from '../../../wiring/installation.ts';
 import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
@@ -20,6 +19,7 @@ import type { StoredKindName } from '../contract/records-contract.ts';
 import type { RecordChange } from '../diff-records.ts';
 import type { EditedKind } from '../record-kind.ts';
 import type { RecordStore } from '../use-cases/ports.ts';
+import { recordDocument } from './record-documents.ts';
 
 /** What names a record, as an address says it. */
 interface StoredKeyWords {
@@ -138,7 +138,7 @@ export interface ExportedRecords {
   readonly csv: () => string;
   readonly yaml: () => string;
   readonly documents: readonly Readonly<Record<string, unknown>>[];
-  readonly leftOut: readonly { readonly document: Readonly<Record<string, unknown>>; readonly note: string }[];
+  readonly leftOut: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Every record of a kind as the text of a file. */
@@ -149,10 +149,7 @@ export async function exportStored({ installation }: OperationWork, name: Stored
     csv: () => formatRecordCsv(record, records),
     yaml: () => formatRecordYaml(record, section, records),
     documents: records.map((each) => recordDocument(record, each)),
-    leftOut: invalid.map(({ key, problem }) => ({
-      document: { key, problem },
-      note: `Left out: ${key} cannot be read: ${problem}`,
-    })),
+    leftOut: invalid.map(({ key, problem }) => ({ key, problem })),
   };
 }
 

@@ -8,6 +8,7 @@ import { ImpactDocument } from '../../../impact/contract.ts';
 import { SaidSetting } from '../../../settings/contract/settings-contract.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import type { Contract } from '../../contract/contract.ts';
+import { Credits, Instant } from '../../contract/document-parts.ts';
 import { AsOfQuery } from '../../contract/fields/page.ts';
 import {
   AgreedQuery,
@@ -53,6 +54,8 @@ const WayDocument = TopUpGetsDocument.extend({ raises: z.array(z.string()).reado
 export const TopUpWaysDocument = z.object({
   gets: TopUpGetsDocument,
   ways: z.object({ withinPool: WayDocument.nullable(), raisePools: WayDocument.nullable() }),
+  /** Not before this run does any way give what is not free yet. */
+  laterAt: Instant,
 });
 
 export const editsContract = {
@@ -67,6 +70,10 @@ export const editsContract = {
       /** Token that confirms exactly this impact. */
       agreed: z.string(),
       isEdit: z.boolean(),
+      /** A limit of at least this is no limit. */
+      unlimited: Credits,
+      /** The stopped users, each with its cause: `team:web / month`, or the ceiling. */
+      stoppedBy: z.array(z.object({ email: z.string(), cause: z.string() })).readonly(),
       /** For an import: confirms its changes whatever their impact. */
       exactly: z.string().optional(),
       plan: ImportedDocument.optional(),

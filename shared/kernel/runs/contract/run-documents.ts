@@ -83,16 +83,20 @@ export type RunRecordDocument = z.output<typeof RunRecordDocument>;
 export const RunsDocument = z.array(RunRecordDocument).readonly();
 export type RunsDocument = z.output<typeof RunsDocument>;
 
+/** The same with what the binding budget leaves; null without one. */
+const PlannedChangeDocument = CapChangeDocument.extend({ headroom: Credits.nullable() });
+export type PlannedChangeDocument = z.output<typeof PlannedChangeDocument>;
+
 export const PlanDocument = z.object({
   plan: z.string(),
   dataThrough: Day.nullable(),
-  changes: z.array(CapChangeDocument).readonly(),
+  changes: z.array(PlannedChangeDocument).readonly(),
   held: HoldDocument.nullable(),
   /**
    * Sent although the rest is held: what strict pools need and edits for named users; for doubtful figures, also what
    * does not depend on them.
    */
-  besideHold: z.array(CapChangeDocument).readonly(),
+  besideHold: z.array(PlannedChangeDocument).readonly(),
 });
 export type PlanDocument = z.output<typeof PlanDocument>;
 

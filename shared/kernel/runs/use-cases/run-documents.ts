@@ -106,10 +106,15 @@ export function planDocument({ planId, changes, dataThrough, held, besideHold }:
   return {
     plan: planId,
     dataThrough: dataThrough ?? null,
-    changes: changes.map(capChangeDocument),
+    changes: changes.map(plannedChangeDocument),
     held: held ?? null,
-    besideHold: besideHold.map(capChangeDocument),
+    besideHold: besideHold.map(plannedChangeDocument),
   };
+}
+
+/** A change of a limit with what the binding budget leaves. */
+export function plannedChangeDocument(change: SetCap) {
+  return { ...capChangeDocument(change), headroom: change.binding?.headroomCredits ?? null };
 }
 
 function capChangeDocument({ email, fromCredits, limitCredits, binding, reason }: SetCap) {

@@ -49,14 +49,12 @@ async function removing(meanwhile: (budgets: ReturnType<typeof memoryBudgetStore
     installation: { ...installation, isRunning: true } as unknown as Installation,
     now: () => context.io.now(),
     caller: callerOfMachine('ada'),
-    style: context.style,
-    json: false,
   });
   const agreeing = agreeAndMake(context, api, {
     look: lookAtEdit({ edit: 'remove-budget', scope: 'default', window: 'month' }, {}),
     options: {},
     make: async (_door, { query, call }) =>
-      api.show('removeBudget', { scope: 'default', window: 'month', ...query }, call),
+      (await api.read('removeBudget', { scope: 'default', window: 'month', ...query }, call)).document,
   });
   return { questions, notes, agreement: await agreeing, left: await installation.budgets.list() };
 }

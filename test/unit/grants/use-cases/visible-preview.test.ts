@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { describePreview } from '../../../../cli/grants/describe-ways.ts';
 import type { PoolRoom } from '../../../../shared/caps/top-up-gain.ts';
 import { describeGains } from '../../../../shared/explanation/describe-gains.ts';
 import { type TopUpPreview, type TopUpWay, visiblePreview } from '../../../../shared/grants/use-cases.ts';
-import { describePreview, waysDocument } from '../../../../shared/terminal/grants/describe-ways.ts';
+import { waysDocument } from '../../../../shared/kernel/records/api/top-up-documents.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
 const [org, web] = [{ kind: 'org' }, { kind: 'team', name: 'web' }] as const;
@@ -35,7 +36,7 @@ const preview: TopUpPreview = {
 test('who sees one team alone reads of its pool, and of that of the organization only that it leaves no more', () => {
   const seen = visiblePreview(preview, (scope) => scope === 'team:web');
 
-  const shown = `${JSON.stringify(waysDocument(seen))} ${describePreview(seen)}`;
+  const shown = `${JSON.stringify(waysDocument(seen))} ${describePreview(waysDocument(seen))}`;
   expect(shown).not.toMatch(/424|"org"/u);
   expect(seen.raisePools).toBeUndefined();
   expect(waysDocument(seen).gets).toMatchObject({ pools: [{ scope: 'team:web', left: 700 }] });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { describePools } from '../../../../local/texts/describe-run.ts';
 import type { Budget } from '../../../../shared/budgets/budget.ts';
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { planCaps, type CapPlan } from '../../../../shared/caps/cap-plan.ts';
@@ -8,7 +9,6 @@ import { summarizePlan } from '../../../../shared/enforcement/plan-summary.ts';
 import { renderHtml } from '../../../../shared/mail/render/render-html.ts';
 import { renderText } from '../../../../shared/mail/render/render-text.ts';
 import { describeRun } from '../../../../shared/mail/run/describe-run.ts';
-import { describePools } from '../../../../shared/terminal/runs/describe-run.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { recordColumns, recordFacts } from '../../../../../cli/records/record-rows.ts';
 import { formOf } from '../../../../../console/parts/editing/form-of.ts';
 import { changeWords, draftOf, saidOf } from '../../../../../console/parts/editing/record-form.ts';
 import { tableOf } from '../../../../../console/parts/importing/record-table.ts';
 import { readTable } from '../../../../../console/parts/importing/table-text.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { recordDocumentOf, saidOf as saidInApi } from '../../../../../shared/kernel/contract/fields/record-parts.ts';
+import { recordDocument } from '../../../../../shared/kernel/records/api/record-documents.ts';
 import { wordForm } from '../../../../../shared/kernel/records/contract/fields/text-form.ts';
 import {
   formatRecordCsv,
@@ -18,7 +20,6 @@ import { readYamlSections } from '../../../../../shared/kernel/records/contract/
 import { defineRecord, type Field, type RecordCodec } from '../../../../../shared/kernel/records/contract/record.ts';
 import { diffTerms, type EditedKind } from '../../../../../shared/kernel/records/record-kind.ts';
 import { memoryRecordStore } from '../../../../../shared/kernel/records/store/memory-record-store.ts';
-import { recordColumns, recordDocument, recordFacts } from '../../../../../shared/terminal/records/record-rows.ts';
 import { styleFor } from '../../../../../shared/terminal/style.ts';
 import {
   announcementOutputs,
@@ -123,7 +124,7 @@ describe.each(samples.map((sample) => [sample.record.kind.name, sample] as const
     });
 
     test('is shown by the commands, explained by their help, taken as an option, and a column of their list', () => {
-      expect(recordFacts(record, { ...terms, ...stamp }, { style })).toMatch(/colour\s+red/u);
+      expect(recordFacts(record, recordDocument(record, { ...terms, ...stamp }), { style })).toMatch(/colour\s+red/u);
       expect(helpOf(record)).toMatch(/--colour <colour>\s+the colour of its card/u);
       expect(throughOptions(record, terms)).toEqual({ kind: 'terms', terms });
       expect(recordColumns(record).map(({ title }) => title)).toContain('Colour');

@@ -164,7 +164,9 @@ test('a plan is shown with its changes, those beside a hold apart', () => {
   ).toEqual({
     plan: 'p-1',
     dataThrough: null,
-    changes: [{ email: 'ann@acme.example', from: null, to: 5, binding: null, reason: 'budget-changed' }],
+    changes: [
+      { email: 'ann@acme.example', from: null, to: 5, binding: null, reason: 'budget-changed', headroom: null },
+    ],
     held: null,
     besideHold: [
       {
@@ -173,6 +175,7 @@ test('a plan is shown with its changes, those beside a hold apart', () => {
         to: 5,
         binding: { scope: 'org', window: 'week' },
         reason: 'budget-changed',
+        headroom: null,
       },
     ],
   });

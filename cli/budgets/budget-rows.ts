@@ -1,0 +1,125 @@
+import type { BudgetNowDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
+import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
+import { describeInvalidBudget, type InvalidRow } from '../../shared/budgets/invalid-budget.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import type { Column } from '../../shared/terminal/draw-grid.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import { shownRows } from '../frame/shown-rows.ts';
+import { describeStep, recordCells, recordColumns, recordFacts, versionTable } from '../records/record-rows.ts';
+
+type Budgets = OperationDocument<'listBudgets'>;
+type Row = Budgets['rows'][number];
+
+/** What is known of a budget now, beside the fields of the record. */
+type Now = Omit<BudgetNowDocument, 'from' | 'through'> & {
+  readonly windowFrom: string | null;
+  readonly windowThrough: string | null;
+};
+
+/** Budgets as a table, those first that run out first. */
+export function describeBudgets({ rows: budgets, count }: Budgets, style: Style): string {
+  if (count === 0) {
+    return 'There are no budgets yet. Start with budgets from past use: npx curfew suggest';
+  }
+  const { rows, footer } = shownRows(budgets.toSorted(firstToRunOut), { style, what: 'budget' });
+  return [renderTable(columns(), rows.map(cells), style), ...footer].join('\n');
+}
+
+/** All facts of each budget. */
+export function budgetFacts(budgets: readonly Row[], style: Style): string {
+  return budgets.map((row) => recordFacts(budgetRecord, row, { style, more: figures(nowOf(row)) })).join('\n\n');
+}
+
+/** Versions with who, when, how, before and after, as a table. */
+export function describeBudgetVersions(
+  versions: OperationDocument<'listBudgetVersions'>['rows'],
+  style: Style,
+): string {
+  return versions.length === 0
+    ? 'No budget was ever made there.'
+    : versionTable(
+        versions,
+        {
+          names: ['Scope', 'Window'],
+          cells: ({ scope, window }) => [scope, window],
+          what: (version) => describeStep(budgetRecord, version),
+        },
+        style,
+      );
+}
+
+/** A row of the table that cannot be read, and what follows from it. */
+export function describeInvalid(row: Budgets['invalid'][number]): string {
+  const { inForce, ...broken } = row as unknown as InvalidRow & {
+    readonly inForce: InvalidRow['lastValid'] | null;
+  };
+  return describeInvalidBudget({ ...broken, lastValid: inForce ?? undefined });
+}
+
+function nowOf(row: Row): Now {
+  return row as unknown as Now;
+}
+
+const known: readonly Column[] = [
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'Forecast', align: 'right', isMinor: true },
+  { title: 'Runs out' },
+];
+
+/** What is known stands behind the amount, and goes before the terms. */
+function columns(): readonly Column[] {
+  const terms = recordColumns(budgetRecord);
+  return terms
+    .map((column, at) => (at > amountAt() ? { ...column, isMinor: true as const } : column))
+    .toSpliced(amountAt() + 1, 0, ...known);
+}
+
+function cells(row: Row): readonly string[] {
+  const now = nowOf(row);
+  const { used, left, forecast } = now;
+  const range = forecast === null ? '' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
+  const amounts = [used, left].map((credits) => (credits === null ? '' : rounded(credits)));
+  return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(now));
+}
+
+function amountAt(): number {
+  return budgetRecord.names.indexOf('amount');
+}
+
+/** The default is each person's own: it runs out for one, not for all. */
+function runsOut({ windowFrom, people, left, runsOutOn }: Now): string {
+  if (windowFrom === null) {
+    return 'not in force';
+  }
+  return people === null && left === 0 ? 'used up' : (runsOutOn ?? '');
+}
+
+function figures(now: Now): readonly (readonly [string, string])[] {
+  const { windowFrom, windowThrough, used, left, topUps, forecast, people, highest } = now;
+  if (windowFrom === null) {
+    return [['now', 'not in force']];
+  }
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['window now', `${windowFrom} to ${windowThrough ?? ''}`],
+    ['topUps', topUps === null || topUps === 0 ? undefined : grouped(topUps)],
+    ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'nobody'}`],
+    ['used', grouped(used ?? 0)],
+    ['left', left === null ? undefined : grouped(left)],
+    [
+      'forecast',
+      forecast === null
+        ? undefined
+        : `${grouped(forecast.mean)} by the end of the window, most likely ${grouped(forecast.low)} to ${grouped(forecast.high)}`,
+    ],
+    ['runs out', runsOut(now) === '' ? undefined : runsOut(now)],
+  ];
+  return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
+}
+
+function firstToRunOut(a: Row, b: Row): number {
+  const [first, second] = [a, b].map((row) => nowOf(row).runsOutOn ?? '9999');
+  return Number((first ?? '') > (second ?? '')) - Number((first ?? '') < (second ?? ''));
+}

@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import type { RequestDocument, RequestShownDocument } from '../../shared/requests/contract/requests-contract.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+
+type Row = z.input<typeof RequestDocument>;
+type Shown = z.input<typeof RequestShownDocument>;
+
+/** Requests as a table. */
+export function describeRequests(requests: readonly Row[], style: Style): string {
+  const columns = [
+    { title: 'Request' },
+    { title: 'Who' },
+    { title: 'Credits', align: 'right' as const },
+    { title: 'Until' },
+    { title: 'Status' },
+    { title: 'Given', align: 'right' as const },
+    { title: 'By' },
+    { title: 'Reason' },
+  ];
+  const rows = requests.map(({ id, email, credits, until, status, given, decidedBy, reason }) => [
+    id,
+    plainText(email),
+    grouped(credits),
+    until,
+    status,
+    given === null ? '' : grouped(given),
+    plainText(decidedBy ?? ''),
+    plainText(reason),
+  ]);
+  return rows.length === 0 ? 'Nobody waits for a decision.' : renderTable(columns, rows, style);
+}
+
+/** The request that was decided, as a table of one row. */
+export function describeDecided(request: Row, style: Style): string {
+  return describeRequests([request], style);
+}
+
+/** One request, with what it would do. */
+export function describeRequest({ ways, team, givenThisMonth, ...request }: Shown): string {
+  const { id, email, credits, until, reason, status, askedAt, decidedBy, because, given } = request;
+  return [
+    `${id}: ${email} asks for ${grouped(credits)} credits until ${until}; ${status}.`,
+    `Reason: ${reason}`,
+    `Asked at ${askedAt}. Team: ${team ?? 'none'}. Requests gave them ${grouped(givenThisMonth)} credits this month.`,
+    ...(decidedBy === null
+      ? []
+      : [
+          `Decided by ${decidedBy}${given === null ? '' : `, ${grouped(given)} credits given`}${because === null ? '.' : `: ${because}`}`,
+        ]),
+    ...ways.flatMap(({ label, pools, lines }) => [`${label} (--pools ${pools}):`, ...lines.map((line) => `  ${line}`)]),
+  ]
+    .map(plainText)
+    .join('\n');
+}

@@ -1,0 +1,90 @@
+import { describeRun } from '../../local/texts/describe-run.ts';
+import { describeWatch } from '../../local/texts/describe-watch.ts';
+import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
+import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
+import { openRunText } from '../status/describe-status.ts';
+import { runOf } from './by-hand/ended-run.ts';
+
+interface RunsAsked {
+  /** At most so many, the newest. */
+  readonly newest: number;
+  readonly status: string | undefined;
+}
+
+/** Runs as a table, in their order. */
+export function describeRuns(runs: readonly RunRecordDocument[], { newest, status }: RunsAsked, style: Style): string {
+  if (runs.length === 0) {
+    return status === undefined ? 'There are no runs yet.' : `No run is ${status}.`;
+  }
+  const rows = runs.map((run) => [
+    run.run,
+    run.startedAt,
+    run.status ?? openRunText(run.cutOff),
+    run.dataThrough ?? '',
+    grouped(run.capsChanged),
+    grouped(run.capsFailed),
+  ]);
+  const columns = [
+    { title: 'Run' },
+    { title: 'Started' },
+    { title: 'Status' },
+    { title: 'Data through' },
+    { title: 'Caps changed', align: 'right' },
+    { title: 'Failed', align: 'right' },
+  ] as const;
+  const rest =
+    runs.length < newest ? [] : [`These are the newest ${newest} at most; --limit shows more, --all every one.`];
+  return [renderTable(columns, rows, style), ...rest].join('\n');
+}
+
+/** The record of a run, for people. */
+export function describeRecord(record: RunRecordDocument, style: Style): string {
+  const run = runOf(record);
+  const { outcome, job } = run;
+  if (outcome === undefined) {
+    return record.cutOff
+      ? `${run.runId} began at ${run.startedAt} and was cut off: nobody is at work on it any more. What it did is kept, and the next run of ${job} does the rest.`
+      : `${run.runId} began at ${run.startedAt} and has not finished.`;
+  }
+  if (outcome.findings !== undefined) {
+    return describeWatcherRun({ run, outcome }, style);
+  }
+  return job === controlsJob
+    ? describeWatch({ run, outcome }, style)
+    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
+}
+
+interface JournalAsked {
+  readonly from: string;
+  readonly through: string;
+  /** At most so many entries. */
+  readonly count: string;
+}
+
+/** Entries of the journal as a table, in their order. */
+export function describeJournal(
+  entries: OperationDocument<'listJournal'>['rows'],
+  { from, through, count }: JournalAsked,
+  style: Style,
+): string {
+  if (entries.length === 0) {
+    return `Nothing was done from ${from} to ${through}.`;
+  }
+  const rows = entries.map(({ at, kind, actor, subject = '', detail }) => [
+    at,
+    kind,
+    actor,
+    subject,
+    JSON.stringify(detail),
+  ]);
+  const columns = [{ title: 'At' }, { title: 'Kind' }, { title: 'Who' }, { title: 'Subject' }, { title: 'Detail' }];
+  const rest =
+    entries.length < Number(count) ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
+  return [renderTable(columns, rows, style), ...rest].join('\n');
+}

@@ -1,0 +1,130 @@
+import type { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
+import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../shared/kernel/time/day.ts';
+import type { PoolsDocument } from '../../shared/pools/contract.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable, type Cell } from '../../shared/terminal/table.ts';
+import { shownRows } from '../frame/shown-rows.ts';
+import { forecastText, guaranteeLines, poolTable, runsOutText } from './pool-table.ts';
+
+type Pool = PoolsDocument[number];
+type Member = NonNullable<Pool['people']>[number];
+
+/** Pools as a table, with their members where these are named. */
+export function describePools(pools: readonly Pool[], style: Style): string {
+  const { rows, footer } = shownRows(pools, { style, what: 'pool' });
+  return pools.length === 0
+    ? 'There are no pools: a budget of org or of a team that enforces an amount is one.'
+    : [
+        poolTable(rows, style),
+        ...footer,
+        ...guaranteeLines(rows),
+        ...rows.flatMap((pool) => memberLines(pool, style)),
+      ].join('\n');
+}
+
+const poolColumns = [
+  { title: 'Member' },
+  { title: 'Used', align: 'right' },
+  { title: 'Share', align: 'right' },
+  { title: 'Limit', align: 'right' },
+  { title: 'Status' },
+] as const;
+
+function memberLines({ scope, window, people = [], unbounded, members }: Pool, style: Style): readonly string[] {
+  if (people.length === 0) {
+    return [];
+  }
+  const stopped = people.filter((person) => person.stopped).length;
+  const { rows, footer } = shownRows(people, { style, what: 'member' });
+  return [
+    '',
+    `${scope} ${window}: ${grouped(members)} members, ${grouped(stopped)} stopped, ${grouped(unbounded.length)} without a limit for some time`,
+    renderTable(
+      poolColumns,
+      rows.map((person) => memberCells(person, style)),
+      style,
+    ),
+    ...footer,
+  ];
+}
+
+function memberCells({ email, used, share, limit, ...rest }: Member, style: Style): readonly Cell[] {
+  return [
+    email,
+    grouped(used),
+    share === null ? '' : grouped(share),
+    limit === null ? 'none' : grouped(limit),
+    statusCell(rest, style),
+  ];
+}
+
+function statusCell(
+  { stopped, unbounded, status }: Pick<Member, 'stopped' | 'unbounded' | 'status'>,
+  { colors }: Style,
+): Cell {
+  if (stopped) {
+    return { text: 'stopped', paint: colors.red };
+  }
+  return unbounded ? { text: `${status}, unbounded`, paint: colors.yellow } : status;
+}
+
+type Forecast = ForecastsDocument[number];
+
+const forecastColumns = [
+  { title: 'Budget' },
+  { title: 'Amount', align: 'right' },
+  { title: 'Used', align: 'right' },
+  { title: 'Expected', align: 'right', isMinor: true },
+  { title: 'Low to high', align: 'right' },
+  { title: 'Runs out' },
+] as const;
+
+/** Forecasts of the budgets in force as a table, with what causes them. */
+export function describeForecasts(all: readonly Forecast[], style: Style): string {
+  const forecasts = all.filter(({ through }) => through !== null);
+  if (forecasts.length === 0) {
+    return 'No budget is in force.';
+  }
+  const { rows: shown, footer } = shownRows(forecasts, { style, what: 'budget' });
+  const rows = shown.map((each) => [
+    `${each.scope} ${each.window}`,
+    each.amount === 'unlimited' ? 'unlimited' : rounded(each.amount),
+    rounded(each.used ?? 0),
+    each.forecast === null ? '' : rounded(each.forecast.mean),
+    each.people === null ? forecastText(each.forecast) : '',
+    runsOutCell(each, style),
+  ]);
+  const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each), ...endLines(each)]);
+  return [renderTable(forecastColumns, rows, style), ...footer, ...notes].join('\n');
+}
+
+/** The default applies to each user, so it runs out for one person. */
+function runsOutCell({ left, runsOutOn, forecast, people }: Forecast, style: Style) {
+  return people !== null || left === null ? '' : runsOutText({ left, runsOutOn, forecast }, style);
+}
+
+function causeLine({ scope, window, cause }: Forecast): readonly string[] {
+  return cause === null ? [] : [`- ${scope} ${window}: ${plainText(cause)}`];
+}
+
+const endsMax = 5;
+
+function endLines({ scope, window, ends }: Forecast): readonly string[] {
+  const shown = ends.slice(0, endsMax).map(({ what, on, credits, email }) => {
+    const of = `${credits === null ? '' : ` of ${grouped(credits)}`}${email === null ? '' : ` of ${plainText(email)}`}`;
+    return `- ${scope} ${window}: the ${what}${of} ends on ${dayAndMonth(on)}`;
+  });
+  const more = ends.length - shown.length;
+  return [...shown, ...(more > 0 ? [`- ${scope} ${window}: ${grouped(more)} more end within a week`] : [])];
+}
+
+function defaultLine({ scope, window, people, highest, used, expectedOver }: Forecast): readonly string[] {
+  if (people === null) {
+    return [];
+  }
+  const most = highest === null ? '' : `; the most is ${grouped(used ?? 0)} by ${plainText(highest)}`;
+  const over = expectedOver === null ? '' : `; ${grouped(expectedOver)} are expected to reach it`;
+  return [`- ${scope} ${window}: ${grouped(people)} people draw on it, each for themselves${most}${over}`];
+}

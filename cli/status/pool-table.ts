@@ -1,0 +1,97 @@
+import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../shared/kernel/time/day.ts';
+import { shortVerdict } from '../../shared/permits/describe-verdict.ts';
+import type { PoolDocument } from '../../shared/pools/contract.ts';
+import type { Column } from '../../shared/terminal/draw-grid.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { type Cell, renderTable } from '../../shared/terminal/table.ts';
+
+const columns = [
+  { title: 'Pool' },
+  { title: 'Amount', align: 'right', isMinor: true },
+  { title: 'Used', align: 'right' },
+  { title: 'Left', align: 'right' },
+  { title: 'Forecast', align: 'right' },
+  { title: 'Worst case', align: 'right' },
+  { title: 'Runs out' },
+  { title: 'Guarantee', isMinor: true },
+] as const;
+
+/** What of a pool is reserved for single members is shown where anything is. */
+const withReserved: readonly Column[] = [
+  ...columns.slice(0, 4),
+  { title: 'Reserved', align: 'right' },
+  ...columns.slice(4),
+];
+
+/** Pools as a table, in their order. */
+export function poolTable(pools: readonly PoolDocument[], style: Style): string {
+  const hasReserved = pools.some(({ reserved }) => reserved > 0);
+  const rows = pools.map((pool) => [
+    `${pool.scope} ${pool.window}`,
+    grouped(pool.amount),
+    grouped(pool.used),
+    grouped(pool.left),
+    ...(hasReserved ? [grouped(pool.reserved)] : []),
+    forecastText(pool.forecast),
+    worstCaseText(pool),
+    runsOutText(pool, style),
+    guaranteeCell(pool, style),
+  ]);
+  return renderTable(hasReserved ? withReserved : columns, rows, style);
+}
+
+/**
+ * What is to be said of the guarantees of pools, in this window and the next: why each does not hold; of one that is
+ * shown with its members, also that it does.
+ */
+export function guaranteeLines(pools: readonly (PoolDocument & { readonly people?: unknown })[]): readonly string[] {
+  return pools.flatMap(({ scope, window, verdict, next, people }) => {
+    const name = `${scope} ${window}`;
+    const windows = [
+      { name, verdict },
+      ...next.map((later) => ({ name: `${name} from ${dayAndMonth(later.from)}`, verdict: later.verdict })),
+    ];
+    return windows.flatMap(({ name: own, verdict: told }) =>
+      told === null || (told.kind === 'kept' && people === undefined) ? [] : [plainText(`- ${own}: ${told.detail}`)],
+    );
+  });
+}
+
+/** The range of a forecast, in short. */
+export function forecastText(forecast: PoolDocument['forecast']): string {
+  return forecast === null ? 'too few days' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
+}
+
+function worstCaseText({ worstCase }: PoolDocument): string {
+  return worstCase === null ? 'no end' : rounded(worstCase);
+}
+
+/** The day on which the amount is expected to be used, if it is within the window. */
+export function runsOutText(
+  { left, runsOutOn, forecast }: Pick<PoolDocument, 'left' | 'runsOutOn' | 'forecast'>,
+  { colors }: Style,
+): Cell {
+  if (left === 0) {
+    return { text: 'used up', paint: colors.red };
+  }
+  if (runsOutOn !== null) {
+    return { text: runsOutOn, paint: colors.yellow };
+  }
+  return forecast === null ? '' : 'no';
+}
+
+/** The guarantee of a pool in a few words; of one with overcommit, the factor and whether use stays within it. */
+function guaranteeCell(
+  { promised, verdict, guarantee }: Pick<PoolDocument, 'promised' | 'verdict' | 'guarantee'>,
+  { colors }: Style,
+): Cell {
+  const paint = { kept: String, pending: colors.yellow, broken: colors.red }[promised];
+  return { text: verdict === null ? overcommitText(promised, guarantee) : shortVerdict(verdict), paint };
+}
+
+function overcommitText(promised: PoolDocument['promised'], guarantee: PoolDocument['guarantee']): string {
+  const factor = guarantee === 'strict' ? '' : ` ${guarantee.overcommit}`;
+  return `${{ kept: 'within', pending: 'may pass', broken: 'past' }[promised]} overcommit${factor}`;
+}

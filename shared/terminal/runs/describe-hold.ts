@@ -1,7 +1,0 @@
-import type { Hold } from '../../kernel/runs/run.ts';
-
-/** Why what was only shown would not be done. Only a run keeps a plan for approval, so that one has to come first. */
-export function describeHold({ guard, detail }: Hold): string {
-  const next = guard === 'blast-radius' ? ' It can be approved once a run has been held: "curfew run enforce".' : '';
-  return `The run would be held (${guard}): ${detail}${next}`;
-}

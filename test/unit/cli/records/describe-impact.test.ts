@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { describeImpact } from '../../../../cli/records/describe-impact.ts';
+import { noEdits } from '../../../../shared/impact/proposed-edits.ts';
+import { impactDocument, stoppedByDocument } from '../../../../shared/impact/use-cases/impact-document.ts';
+import type { ShownImpact } from '../../../../shared/impact/use-cases/show-impact.ts';
+import { styleFor } from '../../../../shared/terminal/style.ts';
+
+const nothing: ShownImpact = {
+  edits: noEdits,
+  emails: new Map(),
+  at: '2026-03-15T10:00:00.000Z',
+  countsOn: '2026-03-15',
+  dataThrough: '2026-03-14',
+  held: undefined,
+  inputsHash: 'h',
+  effects: [],
+  movedAnyway: 0,
+  stopped: [],
+  freed: [],
+  pools: [],
+  warnings: [],
+  past: { method: 'totals', stops: [] },
+  harms: [],
+};
+
+function toldOf(said: Partial<ShownImpact>): string {
+  const shown = { ...nothing, ...said };
+  const lookedAt = { impact: impactDocument(shown), unlimited: 1e9, stoppedBy: stoppedByDocument(shown) };
+  return describeImpact(lookedAt, styleFor({ isTerminal: false }, {}));
+}
+
+const bob = {
+  userId: 'bob',
+  email: 'bob@acme.example',
+  limitCredits: 5,
+  usedCredits: 5,
+  cause: { kind: 'budget', scope: { kind: 'default' }, window: 'month' },
+} as const;
+
+test('an edit that moves no limit says so, and of others how many move anyway', () => {
+  expect(toldOf({})).toBe('No limit changes by this.');
+  expect(toldOf({ movedAnyway: 2 })).toBe('No limit changes by this. 2 other limits move in the next run anyway.');
+});
+
+test.each<[Partial<ShownImpact>, string]>([
+  [{ stopped: [bob] }, '1 person is STOPPED at once by default / month: bob@acme.example.'],
+  [{ freed: [bob] }, '1 person who is stopped can work again: bob@acme.example.'],
+])('an edit that stops or frees somebody does not say beside it that no limit changes: %o', (said, words) => {
+  expect(toldOf(said)).toBe(words);
+  expect(toldOf({ ...said, movedAnyway: 1 })).toBe(`${words}\n1 other limit moves in the next run anyway.`);
+});
