@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { JournalValue } from '../../../shared/journal/journal-entry.ts';
 import { flagForm, jsonForm, listForm, noteForm } from '../../../shared/kernel/records/contract/fields/text-form.ts';
 import { fieldsOf, type Field, type RecordCodec } from '../../../shared/kernel/records/contract/record.ts';
+import { isEmail } from '../../../shared/roster/email.ts';
 import { capital } from '../texts/capital.ts';
 import { linesIn, type Choices, type Draft, type Faults, type FormField, type RecordForm } from './record-form.ts';
 
@@ -105,7 +106,10 @@ function itemsIn(text: string, { cli }: Pick<Field, 'cli'>): readonly string[] {
     return linesIn(text);
   }
   const items = linesIn(text.replaceAll(';', '\n'));
-  return items.flatMap((item) => (/^\S+@\S+(?:[\s,]+\S+@\S+)+$/u.test(item) ? item.split(/[\s,]+/u) : [item]));
+  return items.flatMap((item) => {
+    const parts = item.split(/[\s,]+/u).filter((part) => part !== '');
+    return parts.every(isEmail) ? parts : [item];
+  });
 }
 
 function choicesOf({ form, words = {}, isOptional }: Field, schema: z.ZodType): Choices | undefined {
