@@ -28,7 +28,6 @@ US dollars a month for one organization, by the number of its users: **${perSize
 ${costNotes(bill)
   .map((note) => `- ${note}`)
   .join('\n')}
-- Each cell is the count and, after the arrow, count × price.
 
 ${costTable(bill.few)}
 `;
@@ -52,7 +51,7 @@ function costTable(lines: readonly CostLine[]): string {
     line.what,
     line.arithmetic,
     number(line.price),
-    ...sizes.map((users) => `${number(line.quantity(users))} → ${dollars(line.quantity(users) * line.price)}`),
+    ...sizes.map((users) => dollars(line.quantity(users) * line.price)),
     line.less,
   ]);
   const totals = sizes.map((users) => `**${dollars(totalDollars(lines, users))}**`);

@@ -78,19 +78,19 @@ const entries = [
 
 const rules = [
   '## A team’s owner',
-  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the amount that the team has over the same window (or the least of its amounts). An owner adds top-ups to members of at most what the team has left, that raise no pool, and decides requests of members within the same bounds. The team’s own budget and its members are not the owner’s to change.',
+  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the amount that the team has over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget and its members are not the owner’s to change.',
   '## Four eyes',
   'Two settings, `fourEyes.heldPlans` and `fourEyes.ownLimit`. Left out, they are on for people with a token or IAM and off for the one user of one machine. Set, they hold for all.',
   `- **Editors may not approve** (\`heldPlans\`). A person who edited a budget, team, top-up, exemption or the settings since the last run that set all limits cannot approve a held plan. A rule for requests counts as its author. While an edit in the table has no known author, no one can approve until a person sets that record again by command.
-- **No one raises their own limit alone** (\`ownLimit\`): by an own budget, top-up or exemption, or by the team’s or default budget that binds them. The refusal says who can.
+- **No one raises their own limit alone** (\`ownLimit\`): by an own budget, top-up or exemption, or by the team’s or default budget that binds them.
 - **Requests are decided by another person** (\`ownLimit\`). A rule approves nothing of its last author, nor where the author is unknown.
-- **A rejection stays.** A rejected plan or request cannot be approved. The next night’s plan says that the one before was rejected, by whom and when.`,
-  'One person who comes in two ways is one person: by token, link or Identity Center, as a user or role that the settings name, in any letter case or spelling of the address (`ann+admin@…`, a domain in another script). Two sessions of one role count as one person, unless Identity Center (`AWSReservedSSO_…`) names the session after its user; rights still go by the role.',
+- **A rejection stays.** A rejected plan or request cannot be approved.`,
+  'One person who comes in two ways is one person: by token, link or Identity Center, as a user or role that the settings name, in any spelling of the address. Two sessions of one role count as one person, unless Identity Center (`AWSReservedSSO_…`) names the session after its user; rights still go by the role.',
   'A caller without a known person (an assumed role, a user such as `user/deploy`, a token without a verified email) may be anyone. Such a caller approves no held plan that edits led to, raises no limit, moves no one between teams, decides no request and sets no rule. A plan that such an edit led to waits until the settings name the person:',
   yaml`fourEyes:
   identities:
     user/deploy: nobody # no person with a limit: an automation
     user/ann: ann@acme.example
     role/FinOps: session # each session is named after a person's email, by the identity provider and not by its user`,
-  'Identity Center with emails as user names, and IAM users named by an email, need no entry. A session of a role that stands for a person raises neither that person’s limit nor that of the person whom the session names.',
+  'Identity Center with emails as user names, and IAM users named by an email, need no entry.',
 ];
