@@ -52,7 +52,7 @@ function costTable(lines: readonly CostLine[]): string {
     line.arithmetic,
     number(line.price),
     ...sizes.map((users) => dollars(line.quantity(users) * line.price)),
-    line.less,
+    line.less.startsWith('no:') ? 'no' : line.less,
   ]);
   const totals = sizes.map((users) => `**${dollars(totalDollars(lines, users))}**`);
   return [

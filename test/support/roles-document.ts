@@ -19,7 +19,7 @@ export function rolesDocument(): string {
   approvers: [cfo@acme.example]
   security: ["group:security"]
   teamOwners: { lab: [lead@acme.example] }`,
-    'Until then people at the admin API see only what concerns themselves (`see-own`). On one machine the user of the operating system who started Curfew may do everything. A person with several roles may do all that any of them allows.',
+    'Until then people at the admin API see only what concerns themselves (`see-own`). On one machine the user who started Curfew may do everything.',
     rolesTable(),
     ...entries,
     '## Rights',
@@ -73,7 +73,7 @@ const entries = [
 | \`group:NAME\` | a token with that group in its claims, letter by letter |
 | \`role/NAME\` | an IAM caller who assumed that role of the deployment’s account, letter by letter, without the role’s path |
 | \`user/NAME\` | an IAM user, letter by letter, with its path |`,
-  'There are no patterns. The name of a role’s session is chosen by its user: it is shown in versions and journal and gives no right.',
+  'There are no patterns. The name of a role’s session gives no right.',
 ];
 
 const rules = [
