@@ -8,7 +8,7 @@ import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';
 
 export interface ControlsReport {
-  /** The same report has the same id, whichever run sends it. */
+  /** The id depends only on the report, not on the run that sends it. */
   readonly reportId: string;
   /** `first-run`: everything was stored; single changes are not reported. */
   readonly kind: 'first-run' | 'changes';

@@ -56,7 +56,7 @@ export function withOwed(parted: OwedPlan, changes: readonly SetCap[]): readonly
   return [...owedFirst, ...changes.filter(({ userId }) => !lowered.has(userId))];
 }
 
-/** Returns a plan as it is sent: required lowerings replace its decisions for the same people. */
+/** Returns the plan to send: required lowerings replace its decisions for the same people. */
 export function planWithOwed(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
   const survey = surveyOfPlan(planInputs);
   // The fast path for most nights: where everything that limits allow fits, no lowering is required.

@@ -22,7 +22,7 @@ export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, Exemption
   title: ({ email }) => `the exemption of ${email}`,
 };
 
-/** Returns the status of an exemption on a UTC day; it is in force as soon as it is created. */
+/** Returns the status of an exemption on a UTC day; it is in force from its creation. */
 export function exemptionStatus({ until, endedAt }: Exemption, day: Day): GrantStatus {
   if (endedAt !== undefined) {
     return 'ended';

@@ -1,7 +1,7 @@
 import type { LimitRecord, ReplacedLimit } from '../limits/limit-record.ts';
 import { addressOf, type Sent } from '../promise/facts.ts';
 
-/** Returns what was sent to each address, from all records: a limit is known by its address, in whichever record. */
+/** Returns what was sent to each address, from all records: a limit is identified by its address, not by its record. */
 export function sentByAddress(records: readonly LimitRecord[]): ReadonlyMap<string, readonly Sent[]> {
   const byAddress = new Map<string, Sent[]>();
   for (const record of records) {

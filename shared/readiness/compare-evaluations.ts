@@ -29,7 +29,7 @@ export function compareEvaluations(before: JudgedEvaluation, after: JudgedEvalua
   return passes(before.evaluation) ? 'regression' : 'worse';
 }
 
-/** The fewest applications that passed and now fail, whichever left or joined; undefined if uncertain. */
+/** A lower bound of the applications that passed and now fail, valid for any leavers; undefined if uncertain. */
 function certainlyLost(before: JudgedEvaluation, after: JudgedEvaluation): number | undefined {
   const [was, is] = [before.evaluation, after.evaluation];
   if (isSameScope(before, after)) {

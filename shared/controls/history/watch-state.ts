@@ -98,7 +98,7 @@ export function isWholeReadDue({ handled, wholeReadAt, failingSince }: WatchStat
   return countIn([handled]) <= alwaysWholeMax || Math.abs(atMs - Date.parse(wholeReadAt)) >= wholeEveryMs;
 }
 
-/** The time of a complete reading is stored only as often as it is needed. */
+/** Returns whether the time of the complete reading must be stored; only long histories store it. */
 export function isWholeReadNews({ handled, wholeReadAt }: WatchState, next: WatchState): boolean {
   const isLong = handled !== undefined && countIn([handled]) > alwaysWholeMax;
   return isLong && next.wholeReadAt !== wholeReadAt;

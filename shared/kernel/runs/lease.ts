@@ -42,7 +42,7 @@ const ownerCharsMax = 200;
 const shownCharsMax = 60;
 
 /**
- * Decides about a lease from its table row, whoever wrote it.
+ * Decides about a lease from its table row, which any run may have written.
  *
  * The fence is at least the clock in milliseconds, so that it rises even after someone has set it back: no write is
  * refused for longer than a clock can be off. An end further away than the longest lease is not believed. Yet the row

@@ -19,7 +19,7 @@ export function firstSummaryId({ at }: Pick<Run, 'at'>): string {
 
 /**
  * Decides what the admins are notified of. A day has one summary; a later run of that day is reported only if it
- * changed something. A suspect day is reported once, in whichever run.
+ * changed something. A suspect day is reported once across all runs.
  */
 export function decideNotice(
   run: RunIdentity,

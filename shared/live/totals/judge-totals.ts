@@ -92,7 +92,7 @@ export function usualScale(state: TotalsState, ledger: readonly LedgerDay[]): nu
 
 /** Undefined until enough days were compared, one of them with use. */
 function scaleOf(days: readonly ComparedDays[], { shadowDays }: TotalsTerms): number | undefined {
-  // If none of them had use, the first day with use gives the scale.
+  // If the shadow days had no use, the first day with use gives the scale.
   const firstWorked = days.findIndex(({ liveCredits }) => liveCredits > 0);
   const shadow = days.slice(0, Math.max(shadowDays, firstWorked + 1));
   const worked = shadow.filter(({ liveCredits }) => liveCredits > 0);
