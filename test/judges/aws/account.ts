@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -30,10 +31,17 @@ export interface Account {
   readonly clients: Clients;
   /** Every item of a table, as plain values. */
   readonly itemsOf: (table: string) => Promise<readonly Item[]>;
-  /** Keys of a session of a role, which is made if it is not there. */
-  readonly keysOf: (role: string, session: string) => Promise<Keys>;
+  /** Keys of a session of a role, which is made if it is not there, with managed policies by their outputs of a stack. */
+  readonly keysOf: (role: string, session: string, policies: PoliciesOfStack) => Promise<Keys>;
+  /** What IAM refused so far: action, resource and who, a line each. */
+  readonly refusals: () => readonly string[];
   /** Has the address that the deployment was given lead to its API. */
   readonly openDoor: () => Promise<void>;
+}
+
+interface PoliciesOfStack {
+  readonly stack: string;
+  readonly outputs: readonly string[];
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -56,14 +64,23 @@ function clientsAt(endpoint: string) {
 }
 
 /** Gives `work` an account that holds nothing, with the gaps of MiniStack bridged. Raises where one needs no bridge. */
-export async function withAccount<T>(python: PythonEnvironment, work: (account: Account) => Promise<T>): Promise<T> {
+export async function withAccount<T>(
+  python: PythonEnvironment,
+  folder: string,
+  work: (account: Account) => Promise<T>,
+): Promise<T> {
+  const refusals = join(folder, 'refusals');
+  writeFileSync(refusals, '');
   return withApiDoor(async (door) => {
     const env = {
       // Functions run as processes of the Node that is found first: the one that runs this.
       PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
       MINISTACK_REGION: region,
       MINISTACK_ACCOUNT_ID: accountId,
+      // Calls are let through as policies say.
+      AUTH: 'true',
       CURFEW_JUDGES_DOOR: door.address,
+      CURFEW_JUDGES_REFUSALS: refusals,
     };
     const account = async (endpoint: string) => {
       const clients = clientsAt(endpoint);
@@ -73,7 +90,11 @@ export async function withAccount<T>(python: PythonEnvironment, work: (account: 
           keys: root,
           clients,
           itemsOf: async (table) => itemsOf(clients.dynamo, table),
-          keysOf: async (role, session) => keysOf(endpoint, role, session),
+          keysOf: async (role, session, policies) => {
+            await giveRole(endpoint, role, policies);
+            return keysOf(endpoint, role, session);
+          },
+          refusals: () => readFileSync(refusals, 'utf8').trim().split('\n'),
           openDoor: async () => door.leadTo(endpoint, await apiIdAt(endpoint)),
         });
       } finally {
@@ -116,11 +137,21 @@ interface CallTerms {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-async function keysOf(endpoint: string, role: string, session: string): Promise<Keys> {
+async function giveRole(endpoint: string, role: string, { stack, outputs }: PoliciesOfStack): Promise<void> {
   const Statement = [{ Effect: 'Allow', Principal: { AWS: '*' }, Action: 'sts:AssumeRole' }];
   const trust = JSON.stringify({ Version: '2012-10-17', Statement });
   const form = { Action: 'CreateRole', Version: '2010-05-08', RoleName: role, AssumeRolePolicyDocument: trust };
   await called(endpoint, 'iam', { form });
+  const describe = { Action: 'DescribeStacks', Version: '2010-05-15', StackName: stack };
+  const described = await called(endpoint, 'cloudformation', { form: describe });
+  for (const output of outputs) {
+    const pair = new RegExp(`<OutputKey>${output}</OutputKey>\\s*<OutputValue>([^<]+)<`, 'u').exec(described);
+    const attach = { Action: 'AttachRolePolicy', Version: '2010-05-08', RoleName: role, PolicyArn: pair?.[1] ?? '' };
+    await called(endpoint, 'iam', { form: attach });
+  }
+}
+
+async function keysOf(endpoint: string, role: string, session: string): Promise<Keys> {
   const RoleArn = `arn:aws:iam::${accountId}:role/${role}`;
   const assume = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn, RoleSessionName: session };
   const given = await called(endpoint, 'sts', { form: assume });

@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Tells the bridges of MiniStack which host a call was signed for. */
+const signedFor = 'x-curfew-judges-host';
+
 interface ApiDoor {
   readonly address: string;
   /** From now on it leads to the HTTP API of this id in the MiniStack at `endpoint`. */
@@ -19,10 +22,14 @@ export async function withApiDoor<T>(work: (door: ApiDoor) => Promise<T>): Promi
     const { endpoint, apiId } = behind;
     const host = `${apiId}.execute-api.localhost:${endpoint.port}`;
     const { method, url: path, headers } = asked;
-    const call = request(endpoint, { method, path, headers: { ...headers, host } }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(answer);
-    });
+    const call = request(
+      endpoint,
+      { method, path, headers: { ...headers, host, [signedFor]: headers.host } },
+      (answered) => {
+        answer.writeHead(answered.statusCode ?? 502, answered.headers);
+        answered.pipe(answer);
+      },
+    );
     call.on('error', () => answer.destroy());
     asked.pipe(call);
   }).listen(0, '127.0.0.1');

@@ -7,10 +7,13 @@ starts: the bridge is to be removed.
 import json
 import os
 import time
+from contextvars import ContextVar
 from datetime import datetime, timezone
 from typing import Callable
+from urllib.parse import parse_qs, urlencode
 
-from ministack.app import main
+from ministack import app
+from ministack.core import iam_actions, iam_evaluator
 from ministack.core.responses import new_uuid, set_request_account_id, set_request_region
 from ministack.services import dynamodb, eventbridge, lambda_durable, lambda_svc, s3, secretsmanager
 from ministack.services.cloudformation import provisioners
@@ -295,6 +298,113 @@ def deliver_values() -> None:
     eventbridge._invoke_target = invoke_with_values
 
 
+# With AUTH, MiniStack evaluates the policies of roles, keys and buckets. What it knows of a call differs from AWS.
+
+
+def what_is_evaluated(service: str, body: dict, target: str) -> str:
+    headers = {"x-amz-target": target}
+    return iam_actions.extract_resource_arn(service, "POST", "/", headers, json.dumps(body).encode(), {}, region, account)
+
+
+def loses_parameters() -> bool:
+    return what_is_evaluated("ssm", {"Names": ["/probe"]}, "AmazonSSM.GetParameters") == "*"
+
+
+def loses_table() -> bool:
+    arn = f"arn:aws:dynamodb:{region}:{account}:table/{probe}"
+    return what_is_evaluated("dynamodb", {"ResourceArn": arn}, "DynamoDB_20120810.GetResourcePolicy") == "*"
+
+
+def loses_sender() -> bool:
+    form = {"Action": ["SendEmail"], "Source": [f"{probe}@{probe}.test"]}
+    return iam_actions.extract_resource_arn("ses", "POST", "/", {}, urlencode(form, True).encode(), {}, region, account) == "*"
+
+
+sender: ContextVar = ContextVar("sender", default="")
+
+
+def find_resources() -> None:
+    extract, enforce = iam_actions.extract_resource_arn, iam_evaluator.enforce
+
+    def found(service, method, path, headers, body, *rest):
+        if service == "ssm" and b'"Names"' in body:
+            # All names of a call are of one deployment.
+            return f"arn:aws:ssm:{region}:{account}:parameter{json.loads(body)['Names'][0]}"
+        if service == "dynamodb" and headers.get("x-amz-target", "").endswith(".GetResourcePolicy"):
+            return json.loads(body)["ResourceArn"]
+        form = parse_qs(body.decode("utf-8", "replace")) if service == "ses" else {}
+        if form.get("Action") == ["SendEmail"]:
+            sender.set(form["Source"][0])
+            return f"arn:aws:ses:{region}:{account}:identity/{sender.get().split('@')[1]}"
+        return extract(service, method, path, headers, body, *rest)
+
+    def enforce_with_sender(key, action, *rest, **known):
+        if action == "ses:SendEmail":
+            known["service_context"] = {**(known.get("service_context") or {}), "ses:FromAddress": sender.get()}
+        refused = enforce(key, action, *rest, **known)
+        if refused is not None:
+            with open(refusals, "a", encoding="utf-8") as file:
+                file.write(f"{action} {known.get('resource_arn', '')} {getattr(refused, 'principal_arn', refused)}\n")
+        return refused
+
+    iam_actions.extract_resource_arn, iam_evaluator.enforce = found, enforce_with_sender
+
+
+refusals = os.environ["CURFEW_JUDGES_REFUSALS"]
+
+
+def takes_get_for_put() -> bool:
+    path = f"/2017-10-31/functions/{probe}/concurrency"
+    return iam_actions.extract_iam_action("lambda", "GET", path, {}, b"", {}) == "lambda:PutFunctionConcurrency"
+
+
+def tell_get_from_put() -> None:
+    extract = iam_actions.extract_iam_action
+
+    def action(service, method, *rest):
+        found = extract(service, method, *rest)
+        return "lambda:GetFunctionConcurrency" if (method, found) == ("GET", "lambda:PutFunctionConcurrency") else found
+
+    iam_actions.extract_iam_action = action
+
+
+def session_of(role: str) -> iam_evaluator.EvalContext:
+    return iam_evaluator.EvalContext(
+        principal_arn=f"arn:aws:sts::{account}:assumed-role/{role}/probe", principal_type="AssumedRole",
+        principal_account=account, action="kms:Sign", resource_arn="*", region=region)
+
+
+def names_session() -> bool:
+    return iam_evaluator._resolve_condition_key("aws:PrincipalArn", session_of(probe)).endswith("/probe")
+
+
+def name_role() -> None:
+    resolve = iam_evaluator._resolve_condition_key
+
+    def resolved(key, context):
+        value = resolve(key, context)
+        if key.lower() != "aws:principalarn" or ":assumed-role/" not in value:
+            return value
+        return f"arn:aws:iam::{context.principal_account}:role/{iam_evaluator._role_name_from_assumed_arn(value)}"
+
+    iam_evaluator._resolve_condition_key = resolved
+
+
+# Calls come without TLS, and those through the door were signed for the door: neither is a gap of MiniStack.
+
+
+def take_for_signed_and_safe() -> None:
+    pin_origin, pin_request = app.pin_request_origin, app.pin_signed_request
+
+    def pin_for_door(method, raw_path, query, headers, *rest):
+        signed_for = dict(headers).get(b"x-curfew-judges-host")
+        as_signed = [(name, signed_for if name == b"host" and signed_for else value) for name, value in headers]
+        return pin_request(method, raw_path, query, as_signed, *rest)
+
+    app.pin_request_origin = lambda address, _: pin_origin(address, True)
+    app.pin_signed_request = pin_for_door
+
+
 # MiniStack does not know what some types of a template are. Nothing of Curfew reads these.
 
 
@@ -328,6 +438,10 @@ bridges = [
            lambda: after_create_and_update("AWS::DynamoDB::Table", add_recovery)),
     Bridge("Object Lock in templates", forgets_lock, lambda: after_create_and_update("AWS::S3::Bucket", add_lock)),
     Bridge("context attributes in the input of schedules", delivers_names, deliver_values),
+    Bridge("aws:PrincipalArn of a session", names_session, name_role),
+    Bridge("the action of GetFunctionConcurrency", takes_get_for_put, tell_get_from_put),
+    Bridge("resources and sender of calls", lambda: loses_parameters() and loses_table() and loses_sender(),
+           find_resources),
     *[Bridge(f"the type {name}", lambda name=name: knows_not(name), lambda name=name: take(name))
       for name in ["AWS::Logs::QueryDefinition"]],
 ]
@@ -340,4 +454,5 @@ if __name__ == "__main__":
         raise SystemExit(f"MiniStack has closed these gaps; remove their bridges from {__file__}: {', '.join(closed)}")
     for bridge in bridges:
         bridge.close()
-    main()
+    take_for_signed_and_safe()
+    app.main()

@@ -13,19 +13,26 @@ import * as z from 'zod';
 
 import { invariant } from '../../../shared/kernel/invariant.ts';
 import { eventually } from './account.ts';
-import { fail, type Check, type Scene } from './scene.ts';
+import { fail, peoplePolicies, type Check, type Scene } from './scene.ts';
+
+/** Those with which the command line ends where it is refused. */
+const refusedCodes = [1, 2, 3, 4, 5];
 
 /** What happens in a day: each check begins with what the one before it left. */
 export const chainChecks: readonly Check[] = [
   {
-    sentence: 'the command line gets through API Gateway as a role that the settings name, and as no other',
+    sentence:
+      'the command line gets through API Gateway with CallerPolicy and a role that the settings name, and without either it does not',
     async judge({ account, curfew, tree, parts }) {
       await curfew('status');
-      const stranger = await account.keysOf('Stranger', 'eve');
-      const said = await tree.curfew(stranger, ['budgets', 'list', '--json'], [0, 1, 2, 3, 4, 5]);
+      const unnamed = await account.keysOf('Unnamed', 'eve', peoplePolicies(['CallerPolicy']));
+      const stranger = await account.keysOf('Stranger', 'mallory', peoplePolicies([]));
       const unsigned = await fetch(`${parts.door}/iam/status`);
-      if (unsigned.status !== 403 || said.includes('"scope"')) {
-        fail(`an unsigned call is answered ${unsigned.status}, a role without a part in the settings: ${said}`);
+      const said = await Promise.all(
+        [unnamed, stranger].map(async (keys) => tree.curfew(keys, ['status', '--json'], refusedCodes)),
+      );
+      if (unsigned.status !== 403 || said.join('').includes('"runs"')) {
+        fail(`an unsigned call is answered ${unsigned.status}; others: ${said.join('; ')}`);
       }
     },
   },

@@ -9,7 +9,7 @@ import { type Account, accountId, region, withAccount } from './account.ts';
 import { chainChecks } from './chain-checks.ts';
 import { deployedTree, type DeployedTree } from './deployed-tree.ts';
 import { name, sceneOf, usersOnPlatform, type Scene } from './scene.ts';
-import { upkeepChecks } from './upkeep-checks.ts';
+import { rightsCheck, upkeepChecks } from './upkeep-checks.ts';
 
 const role = 'Judge';
 const domain = 'acme.test';
@@ -20,7 +20,7 @@ export const awsJudge: Judge = {
   requirements: 'aws',
   judge: async (python) =>
     withScratch(async (folder) =>
-      withAccount(python, async (account) => {
+      withAccount(python, folder, async (account) => {
         const platform = await startEmulator({ port: 0, users: usersOnPlatform, seed: 7 });
         try {
           return await judged({ account, folder, platform: platform.url });
@@ -61,7 +61,7 @@ async function judged({ account, folder, platform }: Terms) {
     await deployFirst(account, { tree, config });
     scene = await sceneOf({ account, tree, config, platform, role });
   });
-  const checks = [...chainChecks, ...upkeepChecks];
+  const checks = [...chainChecks, ...upkeepChecks, rightsCheck];
   for (const check of checks) {
     const there = scene;
     await (there === undefined

@@ -2,6 +2,7 @@ import { GetParameterCommand } from '@aws-sdk/client-ssm';
 import * as z from 'zod';
 
 import type { ConfigInput } from '../../../infra/config.ts';
+import { stackNames } from '../../../infra/stack-names.ts';
 import { deploymentParameters, DeploymentParts } from '../../../shared/kernel/contract/deployment-parts.ts';
 import { type Account, eventually } from './account.ts';
 import type { DeployedTree } from './deployed-tree.ts';
@@ -56,6 +57,11 @@ export function fail(how: string): never {
   throw new Error(how);
 }
 
+/** Policies that the deployment has ready for people. */
+export function peoplePolicies(outputs: readonly string[]) {
+  return { stack: stackNames(name.stage, name.organization).jobs, outputs };
+}
+
 interface SceneTerms extends Pick<Scene, 'account' | 'tree' | 'config' | 'platform'> {
   /** The role that the settings name. */
   readonly role: string;
@@ -64,7 +70,7 @@ interface SceneTerms extends Pick<Scene, 'account' | 'tree' | 'config' | 'platfo
 /** The deployment, once it is there. */
 export async function sceneOf({ role, ...terms }: SceneTerms): Promise<Scene> {
   const { account, tree, platform } = terms;
-  const keys = await account.keysOf(role, 'ada');
+  const keys = await account.keysOf(role, 'ada', peoplePolicies(['CallerPolicy', 'OperatorPolicy']));
   const curfew: Scene['curfew'] = async (...args) => tree.curfew(keys, args);
   const runs = async () => z.array(RunRecord).parse(JSON.parse(await curfew('runs', 'list', '--json')));
   return {
