@@ -91,8 +91,6 @@ function redacted(settings: Readonly<Record<string, unknown>>): JsonObject {
   return redactSettings(settings, (secret) => sha256(`bench ${secret}`).slice(0, 12));
 }
 
-type DifferRow = ReturnType<typeof rowOf>;
-
 export async function measureControlDiff({ rounds }: { readonly rounds: number }) {
   const pairs = settingsPairs();
   const secrets = plantedSecrets(pairs);
@@ -144,7 +142,7 @@ function ratiosOf({ differs: rows, secretsPlanted }: ControlDiff): Measured['rat
   return ours === undefined
     ? []
     : peers.flatMap((row) => {
-        const counted = (what: string, countOf: (one: DifferRow) => number, digits = 0) =>
+        const counted = (what: string, countOf: (one: ReturnType<typeof rowOf>) => number, digits = 0) =>
           ratioOf([what, row.differ], countOf(row), countOf(ours), { digits });
         return [
           ratioOf(['CPU of an edit of the controls', row.differ], row.cpuMs, ours.cpuMs, { unit: 'ms', digits: 3 }),

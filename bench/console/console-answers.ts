@@ -72,8 +72,6 @@ async function openApi(stateDir: string) {
   };
 }
 
-type Api = Awaited<ReturnType<typeof openApi>>;
-
 async function messageFrom<T>(child: ChildProcess): Promise<T> {
   const [message] = (await once(child, 'message')) as [T];
   return message;
@@ -85,7 +83,7 @@ async function cpuOf(child: ChildProcess): Promise<number> {
   return (await message).cpuMs;
 }
 
-async function pagesOf({ ask }: Api): Promise<Readonly<Record<string, Asked>>> {
+async function pagesOf({ ask }: Awaited<ReturnType<typeof openApi>>): Promise<Readonly<Record<string, Asked>>> {
   const documentOf = async (path: string) => (await ask({ path })).document;
   const { rows } = Caps.parse(await documentOf('/caps?limit=5'));
   const email = rows[0]?.email ?? '';

@@ -16,11 +16,6 @@ interface AlertListOptions {
   readonly status?: 'open' | 'acknowledged';
 }
 
-interface AckOptions {
-  readonly reason: string;
-  readonly until?: string;
-}
-
 const ackHelp = `
 Nobody is notified of an acknowledged alert until it changes (another threshold,
 another form, it comes back after it was resolved) or the day of --until has passed.
@@ -67,7 +62,7 @@ export function addAlertCommands(program: Command, host: CommandHost): void {
     .requiredOption('--reason <text>', 'why')
     .option('--until <day>', 'last day, UTC, for which this counts; until the alert changes unless given')
     .addHelpText('after', ackHelp)
-    .action(async (id: string, { reason, until }: AckOptions) =>
+    .action(async (id: string, { reason, until }: { readonly reason: string; readonly until?: string }) =>
       run(async (context) => {
         const body = { reason, until: until === undefined ? undefined : dayIn('--until', until) };
         const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;

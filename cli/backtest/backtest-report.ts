@@ -4,7 +4,6 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
 type Pool = NonNullable<BacktestDocument['pool']>;
-type Trial = NonNullable<BacktestDocument['budgets']>;
 
 const stopsShown = 100;
 
@@ -71,7 +70,10 @@ const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], stri
 };
 
 /** Who would have been stopped, when, and by which budget. */
-function describeTrial({ granted, refused, usersStopped, stops }: Trial, style: Style): string {
+function describeTrial(
+  { granted, refused, usersStopped, stops }: NonNullable<BacktestDocument['budgets']>,
+  style: Style,
+): string {
   const start = `The proposed budgets would have granted ${grouped(granted)} credits`;
   if (stops.length === 0) {
     return `${start}: all that was wanted. Nobody would have been stopped.`;

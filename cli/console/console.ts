@@ -26,12 +26,10 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
   return exitCodes.done;
 }
 
-interface LinkAsked {
-  readonly secret: string;
-  readonly as: string | undefined;
-}
-
-async function linkOf(address: string, { secret, as }: LinkAsked): Promise<string> {
+async function linkOf(
+  address: string,
+  { secret, as }: { readonly secret: string; readonly as: string | undefined },
+): Promise<string> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

@@ -8,8 +8,6 @@ import { severities } from '../../shared/notifications/severity.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { changesText } from './describe-changes.ts';
 
-type CheckedChange = ControlChangeDocument & { readonly line?: number };
-
 /** What proposed settings come to, for the terminal: the verdict last, where it is read. */
 export function checkText(document: ControlsCheckDocument, style: Style): string {
   const { changes, problems, baseline } = document;
@@ -23,7 +21,13 @@ export function checkText(document: ControlsCheckDocument, style: Style): string
 }
 
 /** A change as its document has it, for what describes changes. */
-export function changeIn({ before, after, quiet, line: _line, ...rest }: CheckedChange): ControlChange {
+export function changeIn({
+  before,
+  after,
+  quiet,
+  line: _line,
+  ...rest
+}: ControlChangeDocument & { readonly line?: number }): ControlChange {
   return {
     ...rest,
     ...(before !== null && { before: before as NonNullable<ControlChange['before']> }),

@@ -69,15 +69,10 @@ async function makeTopUp(context: CommandContext, { options, said, warnings }: M
   );
 }
 
-interface Open {
-  readonly document: Preview;
-  readonly said: Said;
-}
-
 /** The top-up as it is to be made; undefined when it is not. A dry run shows all ways with the one ordered. */
 async function chooseWay(
   context: CommandContext,
-  { document, said }: Open,
+  { document, said }: { readonly document: Preview; readonly said: Said },
   { yes, dryRun }: ImpactOptions,
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;

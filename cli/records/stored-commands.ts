@@ -32,11 +32,9 @@ export function addStoredCommands<Key, Terms extends Key>(
   addFiles(parent, host, words);
 }
 
-type Room = typeof StoredRecords;
-
 /** Loads what a command needs when it runs. */
 function runner(run: CommandHost['run']) {
-  return async (work: (room: Room, context: CommandContext) => Promise<ExitCode>) =>
+  return async (work: (room: typeof StoredRecords, context: CommandContext) => Promise<ExitCode>) =>
     run(async (context) => work(await import('./stored-records.ts'), context));
 }
 

@@ -7,7 +7,6 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
 type Row = z.input<typeof RequestDocument>;
-type Shown = z.input<typeof RequestShownDocument>;
 
 /** Requests as a table. */
 export function describeRequests(requests: readonly Row[], style: Style): string {
@@ -40,7 +39,12 @@ export function describeDecided(request: Row, style: Style): string {
 }
 
 /** One request, with what it would do. */
-export function describeRequest({ ways, team, givenThisMonth, ...request }: Shown): string {
+export function describeRequest({
+  ways,
+  team,
+  givenThisMonth,
+  ...request
+}: z.input<typeof RequestShownDocument>): string {
   const { id, email, credits, until, reason, status, askedAt, decidedBy, because, given } = request;
   return [
     `${id}: ${email} asks for ${grouped(credits)} credits until ${until}; ${status}.`,

@@ -14,11 +14,6 @@ import type { RunOptions } from './by-hand/run-by-hand.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';
 
-interface PlansOptions {
-  readonly status?: PlanStatus;
-  readonly limit: number;
-}
-
 /** So many plans are listed. */
 const plansMax = 99_999;
 
@@ -132,7 +127,7 @@ function addHeldPlans(program: Command, host: CommandHost): void {
     .addOption(new Option('--status <status>', 'of one status alone').choices(planStatuses))
     .option('--limit <count>', 'at most so many', countOf, 20)
     .addHelpText('after', examples('plans list', 'plans list --status held --json'))
-    .action(async ({ limit, status }: PlansOptions) =>
+    .action(async ({ limit, status }: { readonly status?: PlanStatus; readonly limit: number }) =>
       run(async (context) => {
         const given = { newest: String(Math.min(limit, plansMax)), ...givenOf({ status }) };
         return showAnswer(context, ['listPlans', given], {

@@ -58,7 +58,7 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
         'settings set limitCeilingCredits --default',
       ),
     )
-    .action(async (name: string, value: string | undefined, options: SetOptions) =>
+    .action(async (name: string, value: string | undefined, options: ImpactOptions & { readonly default?: boolean }) =>
       runBeginning(async (context) =>
         (await work()).setSetting(context, {
           name,
@@ -69,5 +69,3 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
       ),
     );
 }
-
-type SetOptions = ImpactOptions & { readonly default?: boolean };

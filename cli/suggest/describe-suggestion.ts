@@ -6,8 +6,6 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
 
-type Month = SuggestionDocument['months'][number];
-
 const namedMax = 5;
 
 /** Suggested budgets, what they were made from, and who would have been stopped. */
@@ -81,7 +79,7 @@ function monthRows({ months }: SuggestionDocument, style: Style): string {
   return renderTable(columns, rows, style);
 }
 
-function stoppedText({ stopped }: Month): string {
+function stoppedText({ stopped }: SuggestionDocument['months'][number]): string {
   const named = stopped
     .slice(0, namedMax)
     .map(({ email, day, scope }) => plainText(`${email} from ${dayAndMonth(day)} (${scope})`));

@@ -42,13 +42,14 @@ export function SignedIn({ children }: { readonly children: () => ReactNode }) {
   }
 }
 
-interface KnownProps {
+/** Nothing is shown before it is known who is there: pages differ by it. */
+function Known({
+  children,
+  onFailed,
+}: {
   readonly children: () => ReactNode;
   readonly onFailed: (error: unknown) => void;
-}
-
-/** Nothing is shown before it is known who is there: pages differ by it. */
-function Known({ children, onFailed }: KnownProps) {
+}) {
   const { data, error } = useRead('showCaller', {}, { isLive: false });
   const onSignIn = signerIn(onFailed);
   if (data === undefined) {

@@ -7,12 +7,7 @@ import { NameText } from '../parts/texts/name-text.tsx';
 import icon from './icon.svg';
 import { preferences, setPreferences, type Preferences } from './preferences.ts';
 
-interface TopBarProps {
-  readonly isNavOpen: boolean;
-  readonly onToggleNav: () => void;
-}
-
-export function TopBar({ isNavOpen, onToggleNav }: TopBarProps) {
+export function TopBar({ isNavOpen, onToggleNav }: { readonly isNavOpen: boolean; readonly onToggleNav: () => void }) {
   return (
     <header className="shell-top">
       <button

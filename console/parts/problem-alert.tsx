@@ -4,13 +4,8 @@ import Button from '@cloudscape-design/components/button';
 import type { ApiProblem } from '../api/problem.ts';
 import { NameText } from './texts/name-text.tsx';
 
-interface ProblemAlertProps {
-  readonly problem: ApiProblem;
-  readonly onRetry?: () => void;
-}
-
 /** A problem with its wrong fields and the remedy. */
-export function ProblemAlert({ problem, onRetry }: ProblemAlertProps) {
+export function ProblemAlert({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry?: () => void }) {
   const { kind, title, message, fields } = problem;
   const isOurs = ['unreachable', 'busy', 'too-many', 'failed', 'page'].includes(kind);
   return (

@@ -4,15 +4,11 @@ import { Construct } from 'constructs';
 
 import { addAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
-interface DeadLetterQueueProps {
-  readonly monitoring: Monitoring;
-}
-
 /** Keeps failed events for two weeks, during which they can be redriven. */
 export class DeadLetterQueue extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { monitoring }: DeadLetterQueueProps) {
+  constructor(scope: Construct, id: string, { monitoring }: { readonly monitoring: Monitoring }) {
     super(scope, id);
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,

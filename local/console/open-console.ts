@@ -9,16 +9,17 @@ import type { ConsoleSiteOptions } from './console-site.ts';
 const building = 'The console is being built, which takes some seconds. Load this page again.\n';
 const left = 'The console was not built: this installation runs with --once or --no-console.\n';
 
-interface ConsoleOpening {
-  readonly isWanted: boolean;
-  readonly onBuilt: (outcome: BuildOutcome) => void;
-}
-
 /**
  * Starts building the console in the background, if wanted: everything else starts meanwhile, even if the build fails.
  * Must not reject.
  */
-export function openConsole({ isWanted, onBuilt }: ConsoleOpening): ConsoleSiteOptions['files'] {
+export function openConsole({
+  isWanted,
+  onBuilt,
+}: {
+  readonly isWanted: boolean;
+  readonly onBuilt: (outcome: BuildOutcome) => void;
+}): ConsoleSiteOptions['files'] {
   let answer: ConsoleSiteOptions['files'] = () => ({ missing: isWanted ? building : left });
   const end = (outcome: BuildOutcome): void => {
     answer = outcome.kind === 'failed' ? () => ({ missing: failure(outcome.detail) }) : filesAsBuilt();

@@ -25,15 +25,14 @@ export interface TableStream {
 const pageSizeMax = 1_000;
 const shardPagesMax = 100;
 
-type ReadableEngine = Required<Pick<DynamoOptions, 'endpoint'>> & Pick<DynamoOptions, 'accessKeyId'>;
-
-interface StreamsReader {
+/** The streams behind an endpoint. */
+export function readStreams({
+  endpoint,
+  accessKeyId,
+}: Required<Pick<DynamoOptions, 'endpoint'>> & Pick<DynamoOptions, 'accessKeyId'>): {
   streamOf(table: string): TableStream;
   close(): void;
-}
-
-/** The streams behind an endpoint. */
-export function readStreams({ endpoint, accessKeyId }: ReadableEngine): StreamsReader {
+} {
   const client = new DynamoDBStreamsClient(clientOptions({ endpoint, accessKeyId }));
   return { streamOf: (table) => streamOf(client, table), close: () => client.destroy() };
 }

@@ -42,9 +42,7 @@ export function describeRun({ run, outcome, plan }: EnforcementRun, style: Style
   ].join('\n');
 }
 
-type Facts = readonly (readonly [string, string])[];
-
-function peopleFacts(plan: NonNullable<EnforcementRun['plan']>): Facts {
+function peopleFacts(plan: NonNullable<EnforcementRun['plan']>): readonly (readonly [string, string])[] {
   const changes = changesOf(plan);
   const blocked = changes.filter((change) => change.binding?.headroomCredits === 0).length;
   return [

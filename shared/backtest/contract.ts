@@ -76,7 +76,6 @@ export const BacktestDocument = z.object({
 export type BacktestDocument = z.output<typeof BacktestDocument>;
 
 const columns = ['user', 'date', 'credits'] as const;
-type Column = (typeof columns)[number];
 
 /** Wanted use. Use `rows` only when `problems` is empty. */
 export interface TraceFile {
@@ -170,7 +169,7 @@ function readRow(
     const text = `the row has ${cells.length} cells where the first line names ${names.length}; put cells that hold commas in quotes`;
     return { problems: [{ at, text }] };
   }
-  const cellOf = (column: Column): string => originalCell(cells[names.indexOf(column)] ?? '').trim();
+  const cellOf = (column: (typeof columns)[number]): string => originalCell(cells[names.indexOf(column)] ?? '').trim();
   const row = { user: emailKey(cellOf('user')), date: cellOf('date'), credits: creditsOf(cellOf('credits')) };
   const faults = [userFault(row.user), dateFault(row.date), creditsFault(row.credits, cellOf('credits'))];
   const problems = faults.flatMap((text) => (text === undefined ? [] : [{ at, text }]));

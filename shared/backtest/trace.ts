@@ -62,15 +62,13 @@ interface Stretch {
   readonly leftCredits: number;
 }
 
-interface SettledUse {
-  readonly grantedCredits: number;
-  readonly refusedCredits: number;
-}
-
 export const minutesPerDay = 1_440;
 
 /** Settles wanted use, which is spread evenly over 24 hours in whole credits. Credits that a limit refuses are lost. */
-export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): SettledUse {
+export function settleWanted({ wantedOfDayCredits, fromMinute, untilMinute, leftCredits }: Stretch): {
+  readonly grantedCredits: number;
+  readonly refusedCredits: number;
+} {
   const wanted = wantedUntil(wantedOfDayCredits, untilMinute) - wantedUntil(wantedOfDayCredits, fromMinute);
   const grantedCredits = Math.min(wanted, Math.max(0, leftCredits));
   return { grantedCredits, refusedCredits: wanted - grantedCredits };

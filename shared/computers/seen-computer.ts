@@ -53,8 +53,6 @@ interface WordSeen {
   readonly running?: string;
 }
 
-type WordMeaning = 'finished' | 'failed' | 'running' | 'unknown';
-
 const wordsMax = 100;
 
 /** Learns status words from a computer. A word seen again changes nothing. */
@@ -72,7 +70,7 @@ export function learnWords(words: StepWords, { status, steps = [] }: SeenCompute
 }
 
 /** Returns a word's meaning; unknown if it was not seen where its meaning shows, or seen with both meanings. */
-export function meaningOf(word: string | undefined, words: StepWords): WordMeaning {
+export function meaningOf(word: string | undefined, words: StepWords): 'finished' | 'failed' | 'running' | 'unknown' {
   const { finished, failed, running } = word === undefined ? {} : (words[word] ?? {});
   if (failed !== undefined) {
     return finished === undefined ? 'failed' : 'unknown';

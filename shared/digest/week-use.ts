@@ -37,11 +37,6 @@ export interface WeekUse {
   readonly teamDays: ReadonlyMap<string, ReadonlyMap<Day, number>>;
 }
 
-interface WeekUseBuilder {
-  add(day: LedgerDay, rows: readonly LedgerRow[]): void;
-  gathered(): WeekUse;
-}
-
 interface Tally {
   credits: number;
   before: number;
@@ -52,7 +47,10 @@ interface RowTerms extends MembersByDay {
   readonly ownerOf: (row: LedgerRow) => string;
 }
 
-export function weekUseBuilder({ week, before }: ComparedWeeks, { ownerOf, ...teams }: RowTerms): WeekUseBuilder {
+export function weekUseBuilder(
+  { week, before }: ComparedWeeks,
+  { ownerOf, ...teams }: RowTerms,
+): { add(day: LedgerDay, rows: readonly LedgerRow[]): void; gathered(): WeekUse } {
   const known = new Map<Day, LedgerDay>();
   const users = new Map<string, Tally>();
   const models = new Map<string, Tally>();

@@ -6,18 +6,16 @@ import { addDays, type Day } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
 
-interface SettledChanges {
-  readonly lowers: readonly SetCap[];
-  readonly raisedIds: ReadonlySet<string>;
-}
-
 /**
  * Returns the part of a plan that depends on no missing or doubtful day; the plan is made from the figures through
  * `dataThrough`. A limit counts use from the platform window's start and a budget from its own window's, so only the
  * days between the two decide the limit. A user who has used up a budget by trusted figures is stopped in any case.
  * Pool shares depend on all use.
  */
-export function settledChanges({ plan, planInputs }: PartedPlan): SettledChanges {
+export function settledChanges({ plan, planInputs }: PartedPlan): {
+  readonly lowers: readonly SetCap[];
+  readonly raisedIds: ReadonlySet<string>;
+} {
   const records = recordsByUser(planInputs.limits);
   const platformFrom = windowAt('platform', planInputs.day, planInputs.pools.platformWindow).from;
   const settled = setsOf(plan).filter(({ userId, binding }) =>

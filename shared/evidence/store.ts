@@ -24,7 +24,10 @@ const chain = 'controls';
 
 /** The evidence table, append-only. */
 export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: string): EvidenceChain {
-  async function query(from: number, { countMax, isDescending = false }: Reading): Promise<readonly Link[]> {
+  async function query(
+    from: number,
+    { countMax, isDescending = false }: { readonly countMax: number; readonly isDescending?: boolean },
+  ): Promise<readonly Link[]> {
     const range = { sort: 'seq', test: '#sort >= :from', values: { ':from': placeOf(from) } };
     const items = await queryAll(
       dynamo,
@@ -47,11 +50,6 @@ export function dynamoEvidenceChain(dynamo: DynamoDBDocumentClient, table: strin
     },
     list: async (fromSeq, countMax) => query(fromSeq, { countMax }),
   };
-}
-
-interface Reading {
-  readonly countMax: number;
-  readonly isDescending?: boolean;
 }
 
 /** Zero-padded, so that it sorts like the number. */

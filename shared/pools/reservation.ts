@@ -19,16 +19,11 @@ export function reservedHeadrooms(users: readonly ReservingRequest[], rooms: rea
   return raisedTo(first.users, rooms, ({ credits }) => credits).headrooms;
 }
 
-interface Raised {
-  readonly users: readonly ReservingRequest[];
-  readonly headrooms: readonly number[];
-}
-
 function raisedTo(
   users: readonly ReservingRequest[],
   rooms: readonly number[],
   creditsOf: (reservation: Reservation) => number,
-): Raised {
+): { readonly users: readonly ReservingRequest[]; readonly headrooms: readonly number[] } {
   const wanted = users.map(({ reservation, ceilingCredits, leastCredits = 0 }) =>
     Math.max(leastCredits, Math.min(ceilingCredits, reservation === undefined ? 0 : creditsOf(reservation))),
   );

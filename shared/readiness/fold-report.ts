@@ -18,13 +18,12 @@ export interface CriterionChange {
   readonly fall?: FallRecord;
 }
 
-interface Folded {
-  readonly record: BranchRecord;
-  readonly changes: readonly CriterionChange[];
-}
-
 /** Adds a report to its branch. Older reports change nothing, so the reading order does not matter. */
-export function foldReport(record: BranchRecord, report: ReadinessReport, versionParts: number): Folded {
+export function foldReport(
+  record: BranchRecord,
+  report: ReadinessReport,
+  versionParts: number,
+): { readonly record: BranchRecord; readonly changes: readonly CriterionChange[] } {
   if (report.state === 'changed') {
     return { record: withSetAside(record, report), changes: [] };
   }

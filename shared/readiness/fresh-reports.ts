@@ -13,17 +13,15 @@ interface FreshBranch {
   readonly weeks: ReadonlyMap<string, { readonly apps: readonly string[]; readonly share: WeekShare }>;
 }
 
-interface FreshReports {
-  add(report: ReadinessReport): boolean;
-  folded(): FoldedBranches;
-}
-
 export interface FoldedBranches {
   readonly records: readonly BranchRecord[];
   readonly changes: readonly { readonly record: BranchRecord; readonly change: CriterionChange }[];
 }
 
-export function freshReports(known: ReadonlyMap<string, BranchRecord>, versionParts: number): FreshReports {
+export function freshReports(
+  known: ReadonlyMap<string, BranchRecord>,
+  versionParts: number,
+): { add(report: ReadinessReport): boolean; folded(): FoldedBranches } {
   const fresh = new Map<string, FreshBranch>();
 
   return {

@@ -42,13 +42,12 @@ export function drawGrid(grid: Grid, { colors, hasBorders }: Style): string {
   return [rule('┌', '┬', '┐'), ...head, rule('├', '┼', '┤'), ...body, rule('└', '┴', '┘')].join('\n');
 }
 
-interface Drawing {
-  readonly widths: readonly number[];
-  readonly hasBorders: boolean;
-}
-
 /** One row, in as many lines as its longest cell is folded into. */
-function linesOf(cells: readonly GridCell[], { columns }: Grid, { widths, hasBorders }: Drawing): readonly string[] {
+function linesOf(
+  cells: readonly GridCell[],
+  { columns }: Grid,
+  { widths, hasBorders }: { readonly widths: readonly number[]; readonly hasBorders: boolean },
+): readonly string[] {
   const folded = cells.map(({ text }, index) => wrapped(text, widths[index] ?? 0));
   const height = Math.max(...folded.map(({ length }) => length));
   return Array.from({ length: height }, (_, row) => {

@@ -31,15 +31,10 @@ export async function cleanUp(target: AwsTarget, options: TrialOptions, io: Tria
   }
 }
 
-interface Removing {
-  readonly io: TrialIo;
-  readonly remove: (names: readonly string[]) => Promise<Removal>;
-}
-
 async function removeRuns(
   runs: readonly LeftRun[],
   { yes, json }: TrialOptions,
-  { io, remove }: Removing,
+  { io, remove }: { readonly io: TrialIo; readonly remove: (names: readonly string[]) => Promise<Removal> },
 ): Promise<ExitCode> {
   if (json) {
     io.writeError(describeRuns(runs));

@@ -69,10 +69,8 @@ interface TrialEnd {
   readonly isStopped: boolean;
 }
 
-type TrialStatus = 'ok' | 'failed' | 'stopped';
-
 /** A trial is ok when no check failed, and nothing is left of it. */
-export function statusOf({ checked, removal, isStopped }: TrialEnd): TrialStatus {
+export function statusOf({ checked, removal, isStopped }: TrialEnd): 'ok' | 'failed' | 'stopped' {
   if (isStopped) {
     return 'stopped';
   }

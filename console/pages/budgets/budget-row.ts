@@ -26,9 +26,7 @@ export interface BudgetRow {
   readonly daily?: readonly number[];
 }
 
-type Plain = OperationDocument<'showBudget'>;
-
-export function budgetRow(document: Plain): BudgetRow {
+export function budgetRow(document: OperationDocument<'showBudget'>): BudgetRow {
   return document as unknown as BudgetRow;
 }
 

@@ -69,12 +69,13 @@ function isFiltered({ order: _order, ...narrowing }: Filters): boolean {
   return Object.values(narrowing).some((value) => value !== '');
 }
 
-interface NoBudgetProps {
+function NoBudget({
+  isFiltered: isNarrow,
+  onGo,
+}: {
   readonly isFiltered: boolean;
   readonly onGo: (to: string) => void;
-}
-
-function NoBudget({ isFiltered: isNarrow, onGo }: NoBudgetProps) {
+}) {
   return isNarrow ? (
     <EmptyState action={<Button onClick={() => onGo('/budgets')}>Show all</Button>} title="No budget is so">
       Nothing fits the filters.

@@ -11,13 +11,8 @@ import { countedText } from '../../parts/texts/amounts.ts';
 import type { BudgetRow } from './budget-row.ts';
 import { budgetTable, changedByPercent, budgetImport } from './budget-table.ts';
 
-interface PercentPanelProps {
-  readonly rows: readonly BudgetRow[];
-  readonly onEnd: () => void;
-}
-
 /** Changes the amounts of marked budgets by some percent, with what that would do before it is saved; or copies them. */
-export function PercentPanel({ rows, onEnd }: PercentPanelProps) {
+export function PercentPanel({ rows, onEnd }: { readonly rows: readonly BudgetRow[]; readonly onEnd: () => void }) {
   const [text, setText] = useState('');
   const [isCopied, setCopied] = useState(false);
   const percent = Number(text.replace('%', '').replace('−', '-').trim());

@@ -8,12 +8,13 @@ import { Card, type Status } from './card.tsx';
 const shownMax = 6;
 const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
-interface AlertsProps {
+export function Alerts({
+  alerts,
+  counts: { alerts: count, bySeverity },
+}: {
   readonly alerts: Status['alerts'];
   readonly counts: Status['counts'];
-}
-
-export function Alerts({ alerts, counts: { alerts: count, bySeverity } }: AlertsProps) {
+}) {
   return (
     <Card count={count} title="Open alerts">
       {count === 0 ? (

@@ -43,16 +43,11 @@ function isReached(total: number | undefined, limit: number | null | undefined):
   return total !== undefined && limit !== null && limit !== undefined && total >= limit;
 }
 
-interface Heading {
-  readonly mean: number | undefined;
-  readonly lastKnown: string;
-}
-
 /** A straight line from the known use to the forecast. */
 function expectedOf(
   days: readonly string[],
   totals: readonly (number | undefined)[],
-  { mean, lastKnown }: Heading,
+  { mean, lastKnown }: { readonly mean: number | undefined; readonly lastKnown: string },
 ): readonly (number | null)[] {
   const begin = days.findLastIndex((day) => day <= lastKnown);
   const [from, left] = [totals[begin] ?? 0, days.length - 1 - begin];

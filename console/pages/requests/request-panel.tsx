@@ -16,13 +16,8 @@ import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Decide } from './decide.tsx';
 import type { ShownRequest } from './decision.ts';
 
-interface RequestPanelProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
 /** A request beside the queue, with its effect and the decision. */
-export function RequestPanel({ id, onClose }: RequestPanelProps) {
+export function RequestPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const read = useRead('showRequest', { id });
   const mayDecide = hasRight(useCaller(), 'decide-requests');
   const request = read.data?.document;

@@ -7,14 +7,15 @@ import { countedText, creditsText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
 import type { DescribedChanges } from './use-import.ts';
 
-interface PlannedChangesProps {
-  readonly kind: DescribedChanges;
-  readonly plan: NonNullable<ImpactAnswer['plan']>;
-}
-
 const shownMax = 100;
 
-export function PlannedChanges({ kind, plan }: PlannedChangesProps) {
+export function PlannedChanges({
+  kind,
+  plan,
+}: {
+  readonly kind: DescribedChanges;
+  readonly plan: NonNullable<ImpactAnswer['plan']>;
+}) {
   const { changes, unchanged, blocked, warnings, teams } = plan;
   return (
     <div>

@@ -58,10 +58,11 @@ function appCountAt({ apps }: Repository, index: number): number {
   return apps.length > 1 && index < appJoinsAt ? apps.length - 1 : apps.length;
 }
 
-type Progress = { readonly random: Random; readonly index: number; readonly appCount: number };
-
 /** One report's changes: mostly better, sometimes worse, and one scripted, repaired regression. */
-function nextPassing(before: Passing, { random, index, appCount }: Progress): Passing {
+function nextPassing(
+  before: Passing,
+  { random, index, appCount }: { readonly random: Random; readonly index: number; readonly appCount: number },
+): Passing {
   return new Map(
     criteria.map(({ id, per }) => {
       const denominator = per === 'app' ? appCount : 1;

@@ -50,12 +50,15 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   }
 }
 
-type Secrets = Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>;
-
 /** A job's distinct secrets: purposes without their own key use the reading key. */
 export function secretsOf(
   { secrets = [] }: JobDeclaration,
-  { platformKey, purposeKeys, fingerprintKey, linkKey }: Secrets,
+  {
+    platformKey,
+    purposeKeys,
+    fingerprintKey,
+    linkKey,
+  }: Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>,
 ): ReadonlySet<Pick<ISecret, 'secretArn'>> {
   const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
     'reading-key': platformKey,

@@ -33,16 +33,12 @@ function copyBuiltConsole(into: string): void {
   });
 }
 
-interface ConsoleFilesProps {
-  readonly alarmTopic: ITopic;
-}
-
 /** The console's files: a bucket that only CloudFront reads, and the function that fills it. */
 export class ConsoleFiles extends Construct {
   readonly bucket: Bucket;
   private readonly place: DeclaredFunction;
 
-  constructor(scope: Construct, id: string, { alarmTopic: topic }: ConsoleFilesProps) {
+  constructor(scope: Construct, id: string, { alarmTopic: topic }: { readonly alarmTopic: ITopic }) {
     super(scope, id);
     // The function empties the bucket before deletion: each deployment rebuilds its content.
     this.bucket = new Bucket(this, 'Bucket', {

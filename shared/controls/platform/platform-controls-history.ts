@@ -18,10 +18,6 @@ import type { Actor, Revision } from '../revision.ts';
 import type { ControlsHistory, UnreadableRow } from '../use-cases/ports.ts';
 import { enterpriseSettings, problemsOfSettings } from './enterprise-settings.ts';
 
-interface ControlsClient {
-  controlsHistory(request: PageRequest): AsyncIterable<ControlsPage>;
-}
-
 const pageSize = 100;
 const revisionDigitsMax = 15;
 
@@ -30,7 +26,7 @@ const revisionDigitsMax = 15;
  * requested at the first page.
  */
 export function platformControlsHistory(
-  client: ControlsClient,
+  client: { controlsHistory(request: PageRequest): AsyncIterable<ControlsPage> },
   fingerprint: () => Promise<Fingerprint>,
 ): ControlsHistory {
   async function* eachPage<T>(read: (page: ControlsPage, fingerprint: Fingerprint) => T): AsyncGenerator<T> {

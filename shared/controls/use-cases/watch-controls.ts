@@ -49,7 +49,6 @@ interface Plan extends Decided {
 }
 
 type End = JobEnd<Collected, Plan, SettledReports>;
-type OwnEnd = WorkEnd<Collected, Plan, SettledReports>;
 
 const nothingReported: SettledReports = { reports: [], unheard: [] };
 
@@ -132,7 +131,7 @@ async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Pro
   return finishIntent(work, state, how);
 }
 
-function outcomeOf(end: OwnEnd): RunOutcome {
+function outcomeOf(end: WorkEnd<Collected, Plan, SettledReports>): RunOutcome {
   const { problems, isFailed } = end.plan;
   if (isFailed) {
     return { ...failedOutcome(problems[0] ?? ''), problems };

@@ -79,11 +79,6 @@ export async function judgeCollected(
   );
 }
 
-interface DecidePorts {
-  readonly plans: PlanStore;
-  readonly journal: Journal;
-}
-
 /** A held plan that may still be decided, or why it may not. */
 type Decidable =
   | { readonly kind: 'open'; readonly plan: HeldPlan }
@@ -196,7 +191,11 @@ export function approvalAtMs({ at, heldAt }: HeldPlan, nowMs: number): number {
 }
 
 /** Rejects a held plan; runs that make the same plan again are held too, without another mail. */
-export async function rejectPlan(ports: DecidePorts, plan: HeldPlan, author: Author): Promise<void> {
+export async function rejectPlan(
+  ports: { readonly plans: PlanStore; readonly journal: Journal },
+  plan: HeldPlan,
+  author: Author,
+): Promise<void> {
   const { planId } = plan;
   const detail = { plan: planId, changes: plan.changesCount };
   const entry = { id: `plan/${planId}/rejected`, at: author.at, kind: 'plan-rejected', actor: author.name } as const;

@@ -86,14 +86,12 @@ function isFirstDay(today: Day, settings: EnforcementSettings): boolean {
 /** How long a run for edits waits for another run; after that the edits are delivered again. */
 const editPatienceMs = 5 * 60_000;
 
-type Work = JobWork<EnforcementPorts>;
-
 function enforcementJob(
   { leases, ids, runs, journal }: EnforcementPorts,
   settings: EnforcementSettings,
   order: EnforcementOrder,
 ): Job<EnforcementPorts, Reading, RunCache, SendPermit, Sent> {
-  const workOf = (work: Work): EnforcementWork => ({ ...work, settings, order });
+  const workOf = (work: JobWork<EnforcementPorts>): EnforcementWork => ({ ...work, settings, order });
   const day = dayOf(order.atMs);
   const isNightOfDay = ({ at, runId }: Run) => at.startsWith(day) && isNightlyRun(runId);
   const { patienceMs = order.kind === 'edit' ? editPatienceMs : 0 } = order;

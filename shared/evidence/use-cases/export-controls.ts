@@ -11,11 +11,6 @@ import { recordedChange } from '../recorded-change.ts';
 import { verifyChain, type ChainVerdict } from '../verify-chain.ts';
 import { readEvidence, type EvidenceLinks } from './read-evidence.ts';
 
-interface ExportPorts {
-  readonly evidence: EvidenceLinks;
-  readonly revisions: RevisionSource;
-}
-
 export interface ExportOrder {
   readonly period: DayRange;
   readonly filter: EvidenceFilter;
@@ -44,7 +39,10 @@ const contentCharsMax = 200_000_000;
  * Exports a period's evidence as files. Verifies the chain on the way and says the result in the files: a broken chain
  * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
  */
-export async function exportControls(ports: ExportPorts, order: ExportOrder): Promise<ControlsExport> {
+export async function exportControls(
+  ports: { readonly evidence: EvidenceLinks; readonly revisions: RevisionSource },
+  order: ExportOrder,
+): Promise<ControlsExport> {
   const { period, filter, exportedAt, origin, added = [] } = order;
   const { verdict, part } = await proveAll(ports.evidence, period);
   const links = await readPart(ports.evidence, part);

@@ -24,11 +24,6 @@ export function storedContents(revisions: RevisionStore): RevisionContents {
   };
 }
 
-interface VerifyPorts {
-  readonly evidence: EvidenceLinks;
-  readonly contents: RevisionContents;
-}
-
 interface WrongRevision {
   readonly seq: number;
   readonly revision: number;
@@ -61,7 +56,7 @@ const wrongListedMax = 100;
  * revision against its link. Revisions after a broken link are not checked: nothing vouches for them.
  */
 export async function verifyControls(
-  ports: VerifyPorts,
+  ports: { readonly evidence: EvidenceLinks; readonly contents: RevisionContents },
   knownHeads: readonly ChainHead[] = [],
   kept: KeptAnchors = { checked: [] },
 ): Promise<ControlsVerdict> {

@@ -24,15 +24,10 @@ const TokenItem = storing<HookToken>()(
   }),
 );
 
-interface Tables {
-  readonly hooks: string;
-  readonly journal: string;
-}
-
 /** The hooks table's part with tokens, as hashes. */
 export function dynamoHookTokenStore(
   dynamo: DynamoDBDocumentClient,
-  { hooks: table, journal }: Tables,
+  { hooks: table, journal }: { readonly hooks: string; readonly journal: string },
   backoff: Backoff = patientBackoff,
 ): HookTokenStore {
   const journaled = journaledWrites(dynamo, journal, backoff);

@@ -21,18 +21,11 @@ export type Access =
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-interface AccessQuestion {
-  readonly right: Right;
-  readonly subject?: AccessSubject;
-}
-
-interface HeldRoles {
-  readonly roles: readonly Role[];
-  readonly ownedTeams: readonly string[];
-}
-
 /** Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. */
-export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
+export function rolesOf(
+  caller: Caller,
+  lists: RoleLists,
+): { readonly roles: readonly Role[]; readonly ownedTeams: readonly string[] } {
   const proven = new Set([
     ...(caller.email === undefined ? [] : [`${emailPrefix}${caller.email}`]),
     ...(caller.principal === undefined ? [] : [caller.principal]),
@@ -53,7 +46,11 @@ export function rolesOf(caller: Caller, lists: RoleLists): HeldRoles {
 }
 
 /** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
-export function decideAccess(caller: Caller, lists: RoleLists, { right, subject }: AccessQuestion): Access {
+export function decideAccess(
+  caller: Caller,
+  lists: RoleLists,
+  { right, subject }: { readonly right: Right; readonly subject?: AccessSubject },
+): Access {
   if (caller.via === 'machine') {
     return { kind: 'allowed' };
   }

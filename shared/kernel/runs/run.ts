@@ -59,16 +59,14 @@ export function runsGoingOn(runs: readonly Run[], nowMs: number): ReadonlySet<st
   return new Set(atWork.map(({ runId }) => runId));
 }
 
-interface WorkNow {
-  readonly nowMs: number;
-  readonly freeJobs: ReadonlySet<string>;
-}
-
 /**
  * Returns the ids of the runs that were cut off: they have no end, and the lease of their job is free, a later run of
  * it has begun, or the longest run time is over.
  */
-export function runsCutOff(runs: readonly Run[], { nowMs, freeJobs }: WorkNow): ReadonlySet<string> {
+export function runsCutOff(
+  runs: readonly Run[],
+  { nowMs, freeJobs }: { readonly nowMs: number; readonly freeJobs: ReadonlySet<string> },
+): ReadonlySet<string> {
   const newest = new Map<string, string>();
   for (const { job, startedAt } of runs) {
     newest.set(job, startedAt > (newest.get(job) ?? '') ? startedAt : (newest.get(job) ?? ''));

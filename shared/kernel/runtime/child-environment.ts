@@ -1,5 +1,3 @@
-type Environment = Readonly<Record<string, string | undefined>>;
-
 type ChildPurpose =
   /** Runs only on this machine and needs next to nothing: the embedded engine. */
   | 'engine'
@@ -15,7 +13,10 @@ const awsSecret = /^AWS_.*(?:KEY|SECRET|TOKEN|CREDENTIAL)/u;
 const systemFolders = ['/usr/sbin', '/sbin'];
 
 /** A child process's environment: what it needs, never the platform's key. AWS keys only for `aws`. */
-export function childEnvironment(env: Environment, purpose: ChildPurpose): Record<string, string> {
+export function childEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  purpose: ChildPurpose,
+): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && isPassed(name, purpose)) {

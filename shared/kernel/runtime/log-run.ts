@@ -12,10 +12,6 @@ export class RunFailedError extends Error {
 
 const problemsLoggedMax = 20;
 
-interface RunLog {
-  info(message: string, fields: Readonly<Record<string, unknown>>): void;
-}
-
 /** Further fields of the line; `isTriedAgain`: retry a run that has not failed by its status. */
 type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: boolean };
 
@@ -24,7 +20,7 @@ type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: bo
  * held or partial is a normal end.
  */
 export function logRun(
-  log: RunLog,
+  log: { info(message: string, fields: Readonly<Record<string, unknown>>): void },
   { run, outcome, isRepeat }: Omit<EndedRun, 'run'> & { readonly run: Pick<Run, 'runId' | 'job'> },
   { isTriedAgain = false, ...about }: AboutRun,
 ) {

@@ -12,8 +12,6 @@ import {
 import { daysBetween, dayOf, isDay } from '../time/day.ts';
 import { describeError } from './plain-error.ts';
 
-type MetricFields = Readonly<Record<string, unknown>>;
-
 const countedNames = [
   runMetrics.capsChanged,
   runMetrics.capsFailed,
@@ -27,7 +25,11 @@ const countedNames = [
  * line. The line carries the figures, so that every metric leads to its run. A repeat (`isRepeat`) is not counted
  * again.
  */
-export function runMetricsOf(line: Readonly<Record<string, unknown>>, functionName: string, now: Date): MetricFields {
+export function runMetricsOf(
+  line: Readonly<Record<string, unknown>>,
+  functionName: string,
+  now: Date,
+): Readonly<Record<string, unknown>> {
   const { runId, status, dataThrough, isRepeat } = line;
   if (typeof runId !== 'string' || typeof status !== 'string') {
     return {};

@@ -19,14 +19,9 @@ interface ScheduledDeps<Result> {
   readonly run: (order: ScheduledOrder) => Promise<Result>;
 }
 
-interface ScheduledJob {
-  readonly name: string;
-  readonly limits: { readonly stopEarlySeconds: number };
-}
-
 /** The handler of a job whose runs are single scheduled invocations. Throws RunFailedError for a failed run. */
 export function scheduledHandler<Result extends EndedRun>(
-  { name, limits }: ScheduledJob,
+  { name, limits }: { readonly name: string; readonly limits: { readonly stopEarlySeconds: number } },
   { logger, clock, run }: ScheduledDeps<Result>,
 ) {
   return jobFrame(logger, ScheduledRun.extend({ job: z.literal(name) })).handler(

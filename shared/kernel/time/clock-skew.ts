@@ -1,8 +1,3 @@
-interface CallTimes {
-  readonly sentMs: number;
-  readonly receivedMs: number;
-}
-
 /** A `Date` header has whole seconds: its clock may be further ahead by this much. */
 const dateResolutionMs = 1_000;
 
@@ -11,7 +6,10 @@ const dateResolutionMs = 1_000;
  * behind. 0 if the duration of the call and the header's resolution explain the difference. Undefined without a valid
  * date header.
  */
-export function clockSkew(date: string | null | undefined, { sentMs, receivedMs }: CallTimes): number | undefined {
+export function clockSkew(
+  date: string | null | undefined,
+  { sentMs, receivedMs }: { readonly sentMs: number; readonly receivedMs: number },
+): number | undefined {
   const dateMs = Date.parse(date ?? '');
   if (Number.isNaN(dateMs)) {
     return undefined;

@@ -4,14 +4,9 @@ import { describeUnheard, unheardConditions } from '../unheard.ts';
 import type { AlertStore } from './ports.ts';
 import { readRouting, type Audience } from './read-routing.ts';
 
-interface UnheardPorts {
-  readonly alerts: AlertStore;
-  readonly recipients: RecipientStore;
-}
-
 /** Serious open conditions that no one can be notified of. `at`: ISO instant. */
 export async function findUnheard(
-  { alerts, recipients }: UnheardPorts,
+  { alerts, recipients }: { readonly alerts: AlertStore; readonly recipients: RecipientStore },
   audience: Audience,
   at: string,
 ): Promise<string | undefined> {

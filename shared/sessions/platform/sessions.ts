@@ -88,15 +88,10 @@ const fetching: Endpoint = { method: 'GET', host: 'base', path: '/api/v0/session
 
 const sessionRequest = z.strictObject({ sessionId: z.string().min(1), computerId: z.string().min(1).optional() });
 
-interface SessionRequest {
-  readonly sessionId: string;
-  readonly computerId?: string | undefined;
-}
-
 /** Fetches one session (section "GET /api/v0/sessions/{sessionId}"). */
 export async function getSession(
   http: PlatformHttp,
-  request: SessionRequest,
+  request: { readonly sessionId: string; readonly computerId?: string | undefined },
   { signal }: CallOptions = {},
 ): Promise<Session> {
   const { sessionId, computerId } = strictRequest(fetching, sessionRequest, request);

@@ -40,18 +40,13 @@ const updateRequest = z.strictObject({ sessionId: z.string().min(1), sessionSett
 /** The fields to set; others stay unchanged. */
 export type WritableSessionSettings = Readonly<z.input<typeof writableSettings>>;
 
-interface SessionUpdate {
-  readonly sessionId: string;
-  readonly sessionSettings: WritableSessionSettings;
-}
-
 /**
  * Sets some of a session's settings and returns the session then (section "PATCH /api/v0/sessions/{sessionId}"). Throws
  * PlatformRequestError before sending when a setting is unknown or response-only.
  */
 export async function updateSession(
   http: PlatformHttp,
-  update: SessionUpdate,
+  update: { readonly sessionId: string; readonly sessionSettings: WritableSessionSettings },
   { signal }: CallOptions = {},
 ): Promise<Session> {
   const { sessionId, sessionSettings } = strictRequest(endpoint, updateRequest, update);

@@ -34,9 +34,7 @@ export function enforceHandler({ logger, clock, steps, run: enforce }: Deps) {
   });
 }
 
-type Wanted = Omit<EnforcementOrder, 'dryRun' | 'stopAtMs'>;
-
-function wantedOf(request: EnforceRequest, nowMs: number): Wanted {
+function wantedOf(request: EnforceRequest, nowMs: number): Omit<EnforcementOrder, 'dryRun' | 'stopAtMs'> {
   const atMs = Date.parse(request.scheduledTime);
   switch (request.schedule) {
     case byHandSchedule: {

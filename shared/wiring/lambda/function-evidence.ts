@@ -5,10 +5,8 @@ import { awsAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import { storedFingerprint } from '../../kernel/aws/secret-key.ts';
 import type { anchorVariables, fingerprintVariables } from '../../kernel/runs/contract/job-variables.ts';
 
-type EvidenceVariables = z.output<z.ZodObject<typeof anchorVariables & typeof fingerprintVariables>>;
-
 /** What a function anchors the evidence with, and the fingerprints that stand in it in the place of secrets. */
-export function functionEvidence(env: EvidenceVariables) {
+export function functionEvidence(env: z.output<z.ZodObject<typeof anchorVariables & typeof fingerprintVariables>>) {
   return {
     ...awsAnchoring({
       organization: env.CURFEW_ORGANIZATION,

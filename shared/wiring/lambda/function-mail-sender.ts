@@ -8,10 +8,10 @@ import { createSes } from '../../mail/aws.ts';
 import type { MailSender } from '../../mail/use-cases/ports.ts';
 import { mailSender } from '../mail-sender.ts';
 
-type SenderVariables = z.output<z.ZodObject<typeof linkVariables & typeof mailVariables>>;
-
 /** What a function sends mails with. */
-export function functionMailSender(env: SenderVariables): MailSender {
+export function functionMailSender(
+  env: z.output<z.ZodObject<typeof linkVariables & typeof mailVariables>>,
+): MailSender {
   return mailSender({
     ses: createSes(),
     links: linkSigner(secretKey(new SecretsManagerClient({}), env.CURFEW_LINK_KEY_SECRET_ID)),

@@ -7,11 +7,6 @@ import { harmless } from '../../../parts/texts/name-text.tsx';
 export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
 export const usualFilters = { search: '', kind: '', team: '', status: '', order: 'runs-out' };
 
-interface BudgetFiltersProps {
-  readonly filters: Filters;
-  readonly onChange: (change: Partial<Filters>) => void;
-}
-
 const choices = [
   [
     'kind',
@@ -48,7 +43,13 @@ const choices = [
   ],
 ] as const;
 
-export function BudgetFilters({ filters, onChange }: BudgetFiltersProps) {
+export function BudgetFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters;
+  readonly onChange: (change: Partial<Filters>) => void;
+}) {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   const teamOptions = [['', 'all'] as const, ...names.map((name) => [name, harmless(name)] as const)];

@@ -141,9 +141,12 @@ function Acceptance({ acknowledged, baseline }: Pick<Revision, 'acknowledged' | 
   );
 }
 
-type ExceptionProps = Pick<Revision['exceptions'][number], 'pattern' | 'ticket' | 'owner' | 'expires'>;
-
-function Exception({ pattern, ticket, owner, expires }: ExceptionProps) {
+function Exception({
+  pattern,
+  ticket,
+  owner,
+  expires,
+}: Pick<Revision['exceptions'][number], 'pattern' | 'ticket' | 'owner' | 'expires'>) {
   return (
     <>
       <dt>Exception</dt>

@@ -11,17 +11,12 @@ import type { LedgerStore } from '../ports.ts';
 
 export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
 
-interface FloatPorts {
-  readonly ledger: Pick<LedgerStore, 'listDays'>;
-  readonly live?: FloatStore;
-}
-
 /**
  * What a division leaves to be given in the day: something only while the totals are on, verified through the last bill
  * and of now. Otherwise everything is divided.
  */
 export async function collectFloat(
-  { ledger, live }: FloatPorts,
+  { ledger, live }: { readonly ledger: Pick<LedgerStore, 'listDays'>; readonly live?: FloatStore },
   settings: Pick<EnforcementSettings, 'live'>,
   { run, through }: { readonly run: RunContext; readonly through: Day | undefined },
 ): Promise<NightFloat | undefined> {

@@ -71,18 +71,17 @@ type NextStep =
   | { readonly kind: 'read-key-again' }
   | { readonly kind: 'wait'; readonly delayMs: number };
 
-interface RetryRules {
-  readonly limits: PlatformLimits;
-  readonly random: () => number;
-}
-
 /**
  * Decides what follows a failed attempt. Pure except for the random source.
  * 401 and 403: the key is read again once per call and the request sent once more, even with the same key (a refused
  * request had no effect, and a rotation may reach the platform later than us). 408, 429, 5xx and network failures are
  * retried; a write that is not idempotent only when it certainly had no effect.
  */
-export function nextStep(failure: AttemptFailure, progress: CallProgress, rules: RetryRules): NextStep {
+export function nextStep(
+  failure: AttemptFailure,
+  progress: CallProgress,
+  rules: { readonly limits: PlatformLimits; readonly random: () => number },
+): NextStep {
   if (failure.kind === 'unauthorized' || failure.kind === 'forbidden') {
     return progress.keyReadAgain ? { kind: 'give-up' } : { kind: 'read-key-again' };
   }

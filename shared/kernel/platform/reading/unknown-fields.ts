@@ -9,10 +9,8 @@ interface UnknownFieldSink {
   readonly count: (path: string) => void;
 }
 
-type Count = UnknownFieldSink['count'];
-
 /** Walks a value at a path; schemas without structure have none. */
-type Walk = (value: unknown, path: string, count: Count) => void;
+type Walk = (value: unknown, path: string, count: UnknownFieldSink['count']) => void;
 
 /** Cached by schema: answers hold one value per user and day. */
 const walks = new WeakMap<z.core.$ZodType, { readonly walk: Walk | undefined }>();

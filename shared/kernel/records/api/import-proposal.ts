@@ -19,7 +19,6 @@ import { editedBudgets, editedTeams, type EditedRecords } from './record-proposa
 import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
 
 type Imported = OperationDocument<'importRecords'>;
-type RecordFile = OperationInput<'importRecords'>['body'];
 
 const planOfNothing: ImportPlan<never> = { changes: [], unchanged: 0, unnamed: [], blocked: [] };
 
@@ -36,7 +35,7 @@ interface ImportProposal extends Proposal<Imported> {
 export async function proposeImport(
   work: OperationWork,
   content: FileContent,
-  { format, content: text, prune }: RecordFile,
+  { format, content: text, prune }: OperationInput<'importRecords'>['body'],
 ): Promise<ImportProposal> {
   const file = validFile(readBudgetFile(new TextEncoder().encode(text), format, content), content);
   const { teams: known } = await work.installation.teams.list();

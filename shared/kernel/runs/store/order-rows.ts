@@ -14,13 +14,12 @@ const StoredTampering = z.object({ foundAtMs: z.int().min(0), found: z.string().
 interface OrderRows {
   find(name: string): Promise<Item | undefined>;
   /** Replaces the seen row: false when another one is stored. */
-  replace(row: Item & { readonly name: string }, seen: Item | undefined, change: Change): Promise<boolean>;
+  replace(
+    row: Item & { readonly name: string },
+    seen: Item | undefined,
+    change: { readonly fields: readonly string[]; readonly tampering?: Tampering | undefined },
+  ): Promise<boolean>;
   tampered(): Promise<readonly Tampering[]>;
-}
-
-interface Change {
-  readonly fields: readonly string[];
-  readonly tampering?: Tampering | undefined;
 }
 
 export function orderRows(dynamo: DynamoDBDocumentClient, TableName: string): OrderRows {
