@@ -88,7 +88,7 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
       const giver = await world().openPage(`/people/${encodeURIComponent(email)}`, { as: 'budgets@acme.example' });
       const giving = keyboardOn(giver);
       await giving.press(giver.getByRole('button', { name: 'Give credits …' }));
-      await giving.type(giver.getByRole('textbox', { name: 'Credits' }), '3k');
+      await giving.type(giver.getByRole('textbox', { name: 'Credits' }), '100k');
       await giving.type(giver.getByRole('textbox', { name: 'Reason' }), 'By keyboard');
       await giver.locator('form button[type=submit]:not([disabled])').waitFor();
       await giving.press(giver.locator('form button[type=submit]'));
