@@ -160,9 +160,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'doubt-limits',
     'held-plan-document',
     // Live runs send as enforcement runs do.
-    '(apply-caps|guard-plan|permit-changes|send-owed|send-plan)',
+    '(apply-caps|guard-plan|send-owed|send-plan)',
     'collect/(collect-last-known|read-skew)',
-    'closing/watch-budgets',
+    'closing/raise-alerts',
     'ports',
   ],
   evidence: [

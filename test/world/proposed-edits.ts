@@ -1,6 +1,6 @@
 import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
 import { parseScope } from '../../shared/budgets/scope.ts';
-import type { FloatStore } from '../../shared/enforcement/use-cases/collect/collect-float.ts';
+import type { FloatStore } from '../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import { addGrant } from '../../shared/grants/use-cases.ts';
 import { noEdits, type ProposedEdits } from '../../shared/impact/proposed-edits.ts';
 import { showImpact, type ShownImpact } from '../../shared/impact/use-cases/show-impact.ts';

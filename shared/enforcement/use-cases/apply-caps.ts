@@ -10,9 +10,10 @@ import { addDays, dayOf } from '../../kernel/time/day.ts';
 import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';
 import { recordAttempt, recordOutcome } from '../../limits/record-outcome.ts';
 import type { WindowTurn } from '../../limits/window-turn.ts';
+import { permittedOf } from '../../permits/permitted-plan.ts';
+import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
 import { knownUntil } from '../../pools/moment.ts';
 import type { Permitted } from '../../promise/permit.ts';
-import { permitChanges, type PermitTerms } from './permit-changes.ts';
 import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
 
 export interface ApplyPorts {
@@ -244,4 +245,18 @@ function rowOutcome(outcome: BatchOutcome, index: number): RowOutcome {
     case 'unknown':
       return outcome;
   }
+}
+
+/** How far, in percent of their amount, credits given live may exceed pools. */
+export interface PermitTerms {
+  readonly capPercent?: number;
+}
+
+/** What of some changes the guard of the promise lets be sent, as the limits in the tables are now. */
+export function permitChanges(
+  planInputs: CapPlanInput,
+  changes: readonly SetCap[],
+  { capPercent = 0 }: PermitTerms = {},
+): readonly Permitted<SetCap>[] {
+  return changes.length === 0 ? [] : permittedOf(surveyOfPlan(planInputs, capPercent), changes);
 }

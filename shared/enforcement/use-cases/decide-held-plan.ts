@@ -17,7 +17,7 @@ import { collectLastKnown } from './collect/collect-last-known.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { findApproval, findLatestSent, judgePlan } from './guard-plan.ts';
-import { isMerelyLate, partToSend } from './part-beside-hold.ts';
+import { isMerelyLate, partToSend } from './guard-sending.ts';
 import { planCollected, type Planned } from './plan-run.ts';
 import type { LimitStore, PlanStore } from './ports.ts';
 

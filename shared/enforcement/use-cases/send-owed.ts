@@ -5,9 +5,9 @@ import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { recordsByUser } from '../../limits/limit-record.ts';
 import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
 import { owedChanges } from '../owed-changes.ts';
+import type { PermitTerms } from './apply-caps.ts';
 import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
-import type { PermitTerms } from './permit-changes.ts';
 import { planCollected, type Planned } from './plan-run.ts';
 import { sendAll, sendingOf, type SendWork } from './send-plan.ts';
 

@@ -11,8 +11,7 @@ import { withOwed } from '../owed-changes.ts';
 import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
 import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { recheckOnResume, type SendPermit } from './guard-sending.ts';
-import { partToSend } from './part-beside-hold.ts';
+import { recheckOnResume, type SendPermit, partToSend } from './guard-sending.ts';
 import { planAgain, type Planned, type RunCache } from './plan-run.ts';
 
 export interface Sent extends Applied {

@@ -1,7 +1,7 @@
 import type { SetCap } from '../../caps/cap.ts';
 import { guardOrder } from '../../enforcement/guards.ts';
+import type { PermitTerms } from '../../enforcement/use-cases/apply-caps.ts';
 import { limitsLease } from '../../enforcement/use-cases/enforcement-work.ts';
-import type { PermitTerms } from '../../enforcement/use-cases/permit-changes.ts';
 import { owedBeside, sendOwed } from '../../enforcement/use-cases/send-owed.ts';
 import { sendAll, sendingOf } from '../../enforcement/use-cases/send-plan.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';

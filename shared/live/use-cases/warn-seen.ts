@@ -1,4 +1,4 @@
-import { watchBudgets } from '../../enforcement/use-cases/closing/watch-budgets.ts';
+import { watchBudgets } from '../../enforcement/use-cases/closing/raise-alerts.ts';
 import type { Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Planned } from '../../enforcement/use-cases/plan-run.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';

@@ -1,5 +1,6 @@
 import type { Window } from '../../../budgets/window.ts';
 import { sharedBudgets } from '../../../caps/shares/shared-budget.ts';
+import { dividesAnew } from '../../../kernel/runs/run-id.ts';
 import type { Hold } from '../../../kernel/runs/run.ts';
 import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../kernel/time/day.ts';
@@ -8,12 +9,15 @@ import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import { historyStart, dataThrough, daysInUse } from '../../../ledger/reading-range.ts';
 import { RowOwners } from '../../../ledger/row-owner.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../ledger/usage-totals.ts';
+import { defaultGivingRule } from '../../../live/giving/giving-rule.ts';
+import { decideLiveStatus } from '../../../live/live-status.ts';
+import { daysToCompare } from '../../../live/totals/judge-totals.ts';
+import type { LiveStore } from '../../../live/use-cases/ports.ts';
 import type { NightFloat } from '../../../pools/night-float.ts';
 import type { KnownUser } from '../../../roster/person.ts';
 import { guardTrust } from '../../guards.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { LedgerStore, UserStore } from '../ports.ts';
-import { collectFloat, type FloatStore } from './collect-float.ts';
 import {
   type Rules,
   collectRules,
@@ -206,4 +210,39 @@ function dailyUseRange({ windows, through, withoutHistory = false }: UseOrder): 
   const historyFrom = withoutHistory ? last : addDays(last, 1 - daysLookedAt);
   const wanted = earliestDay(historyFrom, ...windows.map(({ from }) => from));
   return { from: latestDay(historyStart, wanted), through: last };
+}
+
+export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
+
+/**
+ * What a division leaves to be given in the day: something only while the totals are on, verified through the last bill
+ * and of now. Otherwise everything is divided.
+ */
+export async function collectFloat(
+  { ledger, live }: { readonly ledger: Pick<LedgerStore, 'listDays'>; readonly live?: FloatStore },
+  settings: Pick<EnforcementSettings, 'live'>,
+  { run, through }: { readonly run: RunContext; readonly through: Day | undefined },
+): Promise<NightFloat | undefined> {
+  if (live === undefined || settings.live?.mode !== 'on') {
+    return undefined;
+  }
+  const { totals } = await live.readState();
+  const standing = decideLiveStatus(
+    {
+      totals,
+      ledger: await ledger.listDays(daysToCompare(run.today, settings.live)),
+      nowMs: Date.parse(run.at),
+      since: through === undefined ? run.today : addDays(through, 1),
+    },
+    settings.live,
+  );
+  const stored = standing.kind === 'on' ? await live.readFloat() : undefined;
+  return stored === undefined
+    ? undefined
+    : {
+        seenIds: new Set(stored.seenIds),
+        nightShare: stored.nightShare,
+        probeShare: defaultGivingRule.probeShare,
+        ...(!dividesAnew(run.runId) && { keepsLimits: true as const }),
+      };
 }

@@ -25,8 +25,7 @@ import type { DayReading } from '../../../ledger/trust-gate.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import type { LedgerStore, UsageSource } from '../ports.ts';
 import { readRoster, type RosterSource, type StepsDone } from './collect-roster.ts';
-import { chanceOfRest, expectDay, type ExpectPorts } from './expect-day.ts';
-import { gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
+import { chanceOfRest, expectDay, type ExpectPorts, gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 
 interface LedgerPorts extends ExpectPorts {
   readonly usage: Pick<UsageSource, 'readDays'>;

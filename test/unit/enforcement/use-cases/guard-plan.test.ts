@@ -15,7 +15,7 @@ import {
   keepHeldPlan,
   type GuardInput,
 } from '../../../../shared/enforcement/use-cases/guard-plan.ts';
-import { partBesideHold } from '../../../../shared/enforcement/use-cases/part-beside-hold.ts';
+import { partBesideHold } from '../../../../shared/enforcement/use-cases/guard-sending.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';

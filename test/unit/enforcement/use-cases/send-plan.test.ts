@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/caps/plan-id.ts';
 import type { EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
-import { partToSend } from '../../../../shared/enforcement/use-cases/part-beside-hold.ts';
+import { partToSend } from '../../../../shared/enforcement/use-cases/guard-sending.ts';
 import type { LimitEntry } from '../../../../shared/enforcement/use-cases/ports.ts';
 import { sendingOf, sendPlan } from '../../../../shared/enforcement/use-cases/send-plan.ts';
 import type { PlanOrder } from '../../../../shared/kernel/runs/run.ts';

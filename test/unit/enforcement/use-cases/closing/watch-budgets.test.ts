@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { watchBudgets } from '../../../../../shared/enforcement/use-cases/closing/watch-budgets.ts';
+import { watchBudgets } from '../../../../../shared/enforcement/use-cases/closing/raise-alerts.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 

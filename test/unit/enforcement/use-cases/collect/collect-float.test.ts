@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { collectFloat } from '../../../../../shared/enforcement/use-cases/collect/collect-float.ts';
+import { collectFloat } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import { noLiveState } from '../../../../../shared/live/live-state.ts';
 import { aLiveRun, at, hourMs, nowMs } from '../../../live/use-cases/live-tables.ts';
 

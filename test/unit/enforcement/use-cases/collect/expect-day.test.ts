@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/enforcement/memory-store.ts';
-import { expectDay } from '../../../../../shared/enforcement/use-cases/collect/expect-day.ts';
+import { expectDay } from '../../../../../shared/enforcement/use-cases/collect/gather-metrics.ts';
 import type { Day } from '../../../../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../../../../shared/ledger/ledger-day.ts';
 import type { LimitRecord } from '../../../../../shared/limits/limit-record.ts';
