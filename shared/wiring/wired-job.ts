@@ -27,7 +27,7 @@ export interface HandlerDeps<Ports, Given, Order, Result> {
 
 /** The settings that a job declares. */
 export type SettingsOf<J> = J extends { readonly settings: readonly (infer Name extends SettingName)[] }
-  ? { readonly [Each in Name]: Settings[Each] }
+  ? Pick<Settings, Name>
   : object;
 
 /** A job and how it is made to run: in a function of AWS and on one machine alike. */
