@@ -35,9 +35,8 @@ Example:
   $ curfew alerts unreachable clear ann@example.com`;
 
 /** `alerts …`. */
-export function addAlertCommands(program: Command, host: CommandHost): void {
+export function addAlertCommands(alerts: Command, host: CommandHost): void {
   const { run } = host;
-  const alerts = program.command('alerts').description('list the alerts, and acknowledge them');
   alerts
     .command('list')
     .description('the open alerts, the most severe and newest first')

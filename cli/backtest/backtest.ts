@@ -1,3 +1,5 @@
+import { readSettings } from '../../local/settings/read-settings.ts';
+import { stateFolderAt } from '../../local/state/state-folder.ts';
 import { backtestOf, type BacktestSetup } from '../../shared/backtest/backtest-setup.ts';
 import type { BacktestDocument } from '../../shared/backtest/contract.ts';
 import { tryBudgets } from '../../shared/backtest/proposed-budgets.ts';
@@ -44,10 +46,6 @@ export async function runBacktest(context: CommandContext, options: BacktestOpti
 async function anchorDayOf(context: CommandContext): Promise<number> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {
-    const [{ readSettings }, { stateFolderAt }] = await Promise.all([
-      import('../../local/settings/read-settings.ts'),
-      import('../../local/state/state-folder.ts'),
-    ]);
     return readSettings(stateFolderAt(chosen.stateDir).settingsFile, { isDemo: false }).platformWindowAnchorDay;
   }
   const name = 'platformWindowAnchorDay';

@@ -20,9 +20,11 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import type { ImportOptions } from '../records/import-file.ts';
+import { exportFile } from '../records/export-file.ts';
+import { importFile, type ImportOptions } from '../records/import-file.ts';
 import { makeEdit, lookAtEdit, tellsChange } from '../records/make-edit.ts';
 import { addFields, addKeyArguments, saidIn, termsOver, type Given } from '../records/record-options.ts';
+import { validateFile } from '../records/valid-file.ts';
 import { budgetFacts, describeBudgets, describeBudgetVersions, describeInvalid } from './budget-rows.ts';
 
 interface BudgetListOptions extends AsOfOptions {
@@ -130,9 +132,7 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .option('--prune', 'remove what the file does not name, of what it speaks of')
     .addHelpText('after', examples('budgets import budgets.csv', 'budgets import budgets.yaml --yes --prune'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) =>
-        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'budgets', options }),
-      ),
+      runBeginning(async (context) => importFile(context, { path: file, content: 'budgets', options })),
     );
   budgets
     .command('export')
@@ -140,18 +140,14 @@ function addFiles(budgets: Command, { run, runBeginning }: CommandHost): void {
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('budgets export budgets.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) =>
-        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'budgets', name: 'budget' }),
-      ),
+      run(async (context) => exportFile(context, file, { kind: 'budgets', name: 'budget' })),
     );
   budgets
     .command('validate')
     .description('check every row of a file; nothing is changed')
     .argument('<file>', fileHelp)
     .addHelpText('after', examples('budgets validate budgets.csv'))
-    .action(async (file: string) =>
-      run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'budgets')),
-    );
+    .action(async (file: string) => run(async (context) => validateFile(context, file, 'budgets')));
 }
 
 /** `budgets set SCOPE WINDOW AMOUNT`: what is not said stays as it is, an empty option takes a value away. */

@@ -7,6 +7,8 @@ import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { CapsOptions, UsageOptions } from './caps.ts';
 
+const work = async () => import('./caps.ts');
+
 const capsHelp = `
 All figures are credits in the platform’s window; nothing is asked of the platform.
   Limit     what the platform confirmed last
@@ -43,7 +45,7 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', capsHelp)
     .action(async (email: string | undefined, options: CapsOptions) =>
-      run(async (context) => (await import('./caps.ts')).showCaps(context, email, options)),
+      run(async (context) => (await work()).showCaps(context, email, options)),
     );
   program
     .command('explain')
@@ -52,7 +54,7 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', explainHelp)
     .action(async (email: string, options: AsOfOptions) =>
-      run(async (context) => (await import('./caps.ts')).explainOne(context, email, options)),
+      run(async (context) => (await work()).explainOne(context, email, options)),
     );
   program
     .command('usage')
@@ -65,6 +67,6 @@ export function addCapCommands(program: Command, { run }: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', usageHelp)
     .action(async (email: string | undefined, options: UsageOptions) =>
-      run(async (context) => (await import('./caps.ts')).showUsageOf(context, email, options)),
+      run(async (context) => (await work()).showUsageOf(context, email, options)),
     );
 }

@@ -1,3 +1,4 @@
+import { findRunningApi } from '../../local/state/running-api.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';
@@ -15,7 +16,6 @@ export async function showConsoleLink(context: CommandContext, { as }: ConsoleOp
       'Links are given out by an installation on this machine; the console of a deployment, where it has one, is opened at its own address (docs/console.md, In AWS)',
     );
   }
-  const { findRunningApi } = await import('../../local/state/running-api.ts');
   const running = findRunningApi(await stateDirOf(context, chosen));
   if (running === undefined) {
     throw new CommandError('No installation runs here, so that there is no console; start it with: npm start');

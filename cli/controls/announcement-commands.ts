@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { collected, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
+import { endAnnouncement, listAnnouncements, announceOne } from './allowances.ts';
 
 const announceHelp = `
 PATH is a path as mails and "controls show" print it; all under it is meant as
@@ -27,9 +28,7 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .description('announce a change before it is made: it is reported as announced, with its ticket')
     .addHelpText('after', announceHelp)
     .action(async (path: string, options: object) =>
-      run(async (context) =>
-        (await import('./allowances.ts')).announceOne(context, { words: [path], options: { ...options } }),
-      ),
+      run(async (context) => announceOne(context, { words: [path], options: { ...options } })),
     );
   const announcements = controls.command('announcements').description('changes that were announced');
   announcements
@@ -38,16 +37,12 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
     .option('--all', 'those that are over too')
     .addHelpText('after', examples('controls announcements list --all'))
     .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) =>
-        (await import('./allowances.ts')).listAnnouncements(context, { all: options.all === true }),
-      ),
+      run(async (context) => listAnnouncements(context, { all: options.all === true })),
     );
   announcements
     .command('end')
     .description('take an announcement back')
     .argument('<id>', 'as "controls announcements list" shows it')
     .addHelpText('after', examples('controls announcements end 1k2m9xq0p3'))
-    .action(async (id: string) =>
-      run(async (context) => (await import('./allowances.ts')).endAnnouncement(context, id)),
-    );
+    .action(async (id: string) => run(async (context) => endAnnouncement(context, id)));
 }

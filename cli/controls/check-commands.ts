@@ -4,7 +4,7 @@ import { failOnUsual, type FailOn } from '../../shared/controls/proposal/verdict
 import { severities } from '../../shared/notifications/severity.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { CheckOptions } from './controls-check.ts';
+import { scoreOne, checkOne, type CheckOptions } from './controls-check.ts';
 
 const checkHelp = `
 FILE holds whole settings as the platform has them, bare or under "settings"; - is
@@ -37,15 +37,11 @@ export function addCheckCommands(controls: Command, { run }: CommandHost): void 
     .option('--sarif', 'as SARIF 2.1.0, for code scanning')
     .option('--markdown', 'as a table for a pull request')
     .addHelpText('after', checkHelp)
-    .action(async (file: string, options: CheckOptions) =>
-      run(async (context) => (await import('./controls-check.ts')).checkOne(context, file, options)),
-    );
+    .action(async (file: string, options: CheckOptions) => run(async (context) => checkOne(context, file, options)));
   controls
     .command('score')
     .description('judge the settings in force, or those of a file, by the recommended baseline, rule by rule')
     .argument('[file]', 'a JSON file of settings; - is standard input')
     .addHelpText('after', examples('controls score', 'controls score proposed.json --json'))
-    .action(async (file: string | undefined) =>
-      run(async (context) => (await import('./controls-check.ts')).scoreOne(context, file)),
-    );
+    .action(async (file: string | undefined) => run(async (context) => scoreOne(context, file)));
 }

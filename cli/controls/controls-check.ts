@@ -18,6 +18,8 @@ import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { sourceName, standardInput } from '../frame/files/read-bytes.ts';
 import { versionOfThis } from '../frame/version.ts';
+import { checkMarkdown } from './check-markdown.ts';
+import { checkSarif } from './check-sarif.ts';
 import { revisionIn } from './controls.ts';
 import { checkText } from './describe-check.ts';
 import { scoreText } from './describe-score.ts';
@@ -143,11 +145,9 @@ async function printCheck(
   { path, sarif, markdown }: CheckOptions & { readonly path: string },
 ): Promise<ExitCode> {
   if (sarif === true) {
-    const { checkSarif } = await import('./check-sarif.ts');
     const file = path === standardInput ? 'standard-input' : path;
     context.io.writeOut(`${JSON.stringify(checkSarif(document, { file, version: versionOfThis() }), null, 2)}\n`);
   } else if (markdown === true) {
-    const { checkMarkdown } = await import('./check-markdown.ts');
     context.io.writeOut(`${checkMarkdown(document, nameOf(path))}\n`);
   } else {
     context.print({ json: document, text: checkText(document, context.style) });

@@ -5,9 +5,11 @@ import { collected, collectedOf, countOf, examples } from '../frame/command-help
 import type { CommandHost } from '../frame/command-host.ts';
 import { addAnnouncementCommands } from './announcement-commands.ts';
 import { addCheckCommands } from './check-commands.ts';
-import type { ExportOptions } from './controls-export.ts';
-import type { VerifyOptions } from './controls-verify.ts';
-import type { ControlsListOptions } from './controls.ts';
+import { approveOne, showBaseline } from './controls-baseline.ts';
+import { diffTwo } from './controls-diff.ts';
+import { exportEvidence, type ExportOptions } from './controls-export.ts';
+import { verifyEvidence, type VerifyOptions } from './controls-verify.ts';
+import { acknowledgeOne, showControls, listControls, type ControlsListOptions } from './controls.ts';
 
 const directions = ['loosened', 'tightened', 'changed'];
 
@@ -42,8 +44,7 @@ Examples:
   $ curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence`;
 
 /** `controls …`. */
-export function addControlsCommands(program: Command, host: CommandHost): void {
-  const controls = program.command('controls').description('see who changed which control, and prove it');
+export function addControlsCommands(controls: Command, host: CommandHost): void {
   addRevisionCommands(controls, host);
   addCheckCommands(controls, host);
   addBaselineCommands(controls.command('baseline').description('the controls as they were approved'), host);
@@ -59,26 +60,20 @@ function addRevisionCommands(controls: Command, { run }: CommandHost): void {
     .option('--to <day>', 'made on this day or earlier, UTC')
     .option('--limit <count>', 'at most so many', countOf, 50)
     .addHelpText('after', examples('controls list --from 2026-03-01 --limit 10'))
-    .action(async (options: ControlsListOptions) =>
-      run(async (context) => (await import('./controls.ts')).listControls(context, options)),
-    );
+    .action(async (options: ControlsListOptions) => run(async (context) => listControls(context, options)));
   controls
     .command('show')
     .description('one revision: who made it, what it changed and what that means')
     .argument('<revision>', 'its number')
     .addHelpText('after', examples('controls show 42'))
-    .action(async (revision: string) =>
-      run(async (context) => (await import('./controls.ts')).showControls(context, revision)),
-    );
+    .action(async (revision: string) => run(async (context) => showControls(context, revision)));
   controls
     .command('diff')
     .description('what leads from one revision or file of settings to another, the worst first')
     .argument('<a>', 'a revision or a JSON file; - is standard input')
     .argument('<b>', 'a revision or a JSON file; - is standard input')
     .addHelpText('after', diffHelp)
-    .action(async (a: string, b: string) =>
-      run(async (context) => (await import('./controls-diff.ts')).diffTwo(context, a, b)),
-    );
+    .action(async (a: string, b: string) => run(async (context) => diffTwo(context, a, b)));
   controls
     .command('ack')
     .description('say that a change was looked at, and why it is as it should be')
@@ -86,7 +81,7 @@ function addRevisionCommands(controls: Command, { run }: CommandHost): void {
     .requiredOption('--reason <text>', 'why')
     .addHelpText('after', examples('controls ack 42-48 --reason "planned maintenance"'))
     .action(async (what: string, options: { readonly reason: string }) =>
-      run(async (context) => (await import('./controls.ts')).acknowledgeOne(context, what, options)),
+      run(async (context) => acknowledgeOne(context, what, options)),
     );
 }
 
@@ -95,15 +90,13 @@ function addBaselineCommands(baseline: Command, { run }: CommandHost): void {
     .command('show')
     .description('what is approved, and where the controls deviate from it now')
     .addHelpText('after', examples('controls baseline show'))
-    .action(async () => run(async (context) => (await import('./controls-baseline.ts')).showBaseline(context)));
+    .action(async () => run(async (context) => showBaseline(context)));
   baseline
     .command('approve')
     .description('approve settings: every deviation from them is reported from the next run on')
     .argument('<what>', 'a revision or a JSON file of settings; - is standard input')
     .addHelpText('after', examples('controls baseline approve 42'))
-    .action(async (what: string) =>
-      run(async (context) => (await import('./controls-baseline.ts')).approveOne(context, what)),
-    );
+    .action(async (what: string) => run(async (context) => approveOne(context, what)));
 }
 
 function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
@@ -114,9 +107,7 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .addHelpText('after', verifyHelp)
     .option('--public-key <file>', 'the key that signs, as it was kept elsewhere (PEM); may be repeated', collected, [])
     .option('--anchors <file>', 'signed heads that were kept elsewhere, in the place of those here', collected, [])
-    .action(async (options: VerifyOptions) =>
-      run(async (context) => (await import('./controls-verify.ts')).verifyEvidence(context, options)),
-    );
+    .action(async (options: VerifyOptions) => run(async (context) => verifyEvidence(context, options)));
   controls
     .command('export')
     .description(
@@ -143,7 +134,5 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .option('--ticket <ticket>', 'only accepted under this ticket', collected, [])
     .requiredOption('--out <dir>', 'the folder for the files')
     .addHelpText('after', exportHelp)
-    .action(async (options: ExportOptions) =>
-      run(async (context) => (await import('./controls-export.ts')).exportEvidence(context, options)),
-    );
+    .action(async (options: ExportOptions) => run(async (context) => exportEvidence(context, options)));
 }

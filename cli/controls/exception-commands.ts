@@ -4,6 +4,7 @@ import { exceptionRecord } from '../../shared/controls/contract/control-exceptio
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { addFields } from '../records/record-options.ts';
+import { endException, listExceptions, addOneException } from './allowances.ts';
 
 const exceptionHelp = `
 CONTROL is a path as mails and "controls show" print it; all under it is meant as
@@ -19,9 +20,7 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .description('let a control deviate from the baseline for a time; its end is reported')
     .addHelpText('after', exceptionHelp)
     .action(async (control: string, options: object) =>
-      run(async (context) =>
-        (await import('./allowances.ts')).addOneException(context, { words: [control], options: { ...options } }),
-      ),
+      run(async (context) => addOneException(context, { words: [control], options: { ...options } })),
     );
   exceptions
     .command('list')
@@ -29,12 +28,12 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('exceptions list'))
     .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) => (await import('./allowances.ts')).listExceptions(context, { all: options.all === true })),
+      run(async (context) => listExceptions(context, { all: options.all === true })),
     );
   exceptions
     .command('end')
     .description('end an exception before it expires')
     .argument('<id>', 'as "exceptions list" shows it')
     .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
-    .action(async (id: string) => run(async (context) => (await import('./allowances.ts')).endException(context, id)));
+    .action(async (id: string) => run(async (context) => endException(context, id)));
 }

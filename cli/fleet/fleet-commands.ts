@@ -13,6 +13,7 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { runWatcher } from '../runs/run-watcher.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from './describe-fleet.ts';
 
 /** `fleet …`. */
@@ -92,6 +93,5 @@ async function applyFleet(context: CommandContext, names: readonly string[], opt
   const what =
     approved.length === 0 ? 'nothing was proposed' : approved.map(({ name, action }) => `${action} ${name}`).join(', ');
   context.note(`Approved: ${what}.`);
-  const { runWatcher } = await import('../runs/run-watcher.ts');
   return runWatcher(context, computersJob, options);
 }

@@ -1,95 +1,63 @@
 import { Command } from 'commander';
 
 import { usualStateDir } from '../../local/state/state-dir.ts';
-import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addConsoleCommands } from '../console/console-commands.ts';
-import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addRestoreCommand } from '../restore/restore-commands.ts';
 import { addRecordCommands } from '../runs/record-commands.ts';
 import { addRunCommands } from '../runs/run-commands.ts';
-import { addSessionCommands } from '../sessions/session-commands.ts';
 import { addSettingsCommands } from '../settings/settings-commands.ts';
 import { addStatusCommands } from '../status/status-commands.ts';
 import { addSuggestCommand } from '../suggest/suggest-commands.ts';
 import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 import { deploymentVariable } from './connection/chosen-installation.ts';
+import type { GroupName } from './groups.ts';
 import { versionOfThis } from './version.ts';
 
-/** Commands that take the fields of records. The schemas of these take longer to load than most commands. */
-function loadedWhenNamed(
-  name: string,
-  description: string,
-  load: () => Promise<(command: Command, host: CommandHost) => void>,
-): AddRoom {
+/** A group of commands: what stands under it is loaded once it is named. */
+function group(name: GroupName, description: string): AddRoom {
   return async (program, host, isNamed) => {
     const command = program.command(name).description(description);
     if (isNamed(name)) {
-      (await load())(command, host);
+      (await import('./groups.ts')).groups[name](command, host);
     }
   };
 }
 
 type AddRoom = (program: Command, host: CommandHost, isNamed: (name: string) => boolean) => Promise<void> | void;
 
+/** The hook runs at each step of an agent: it is loaded without the other groups. */
+async function addHook(program: Command, host: CommandHost, isNamed: (name: string) => boolean): Promise<void> {
+  const hook = program
+    .command('hook')
+    .description('tell Curfew which session is yours, and see what is left while you work');
+  if (isNamed('hook')) {
+    (await import('../hook/hook-commands.ts')).addHookCommands(hook, host);
+  }
+}
+
 /** Every room of commands, in the order in which the help names them. */
 const rooms: readonly AddRoom[] = [
   addStatusCommands,
   addConsoleCommands,
   addRunCommands,
-  loadedWhenNamed(
-    'budgets',
-    'see and change the budgets',
-    async () => (await import('../budgets/budget-commands.ts')).addBudgetCommands,
-  ),
-  loadedWhenNamed(
-    'teams',
-    'see and change the teams',
-    async () => (await import('../teams/team-commands.ts')).addTeamCommands,
-  ),
-  loadedWhenNamed(
-    'topup',
-    'give a user or a team extra credits for some days',
-    async () => (await import('../grants/grant-commands.ts')).addTopUpCommands,
-  ),
-  loadedWhenNamed(
-    'exempt',
-    'leave a user’s limit as it is until a day',
-    async () => (await import('../grants/grant-commands.ts')).addExemptionCommands,
-  ),
-  addAlertCommands,
-  addSessionCommands,
-  loadedWhenNamed(
-    'fleet',
-    'see and change the list of computers, and have done what it asks for',
-    async () => (await import('../fleet/fleet-commands.ts')).addFleetCommands,
-  ),
-  loadedWhenNamed(
-    'readiness',
-    'how ready repositories are for agents: regressions, trends, targets',
-    async () => (await import('../readiness/readiness-commands.ts')).addReadinessCommands,
-  ),
-  loadedWhenNamed(
-    'requests',
-    'requests for more credits: see them, decide on them, and rules that do',
-    async () => (await import('../requests/request-commands.ts')).addRequestCommands,
-  ),
-  loadedWhenNamed(
-    'hook',
-    'tell Curfew which session is yours, and see what is left while you work',
-    async () => (await import('../hook/hook-commands.ts')).addHookCommands,
-  ),
+  group('budgets', 'see and change the budgets'),
+  group('teams', 'see and change the teams'),
+  group('topup', 'give a user or a team extra credits for some days'),
+  group('exempt', 'leave a user’s limit as it is until a day'),
+  group('alerts', 'list the alerts, and acknowledge them'),
+  group('sessions', 'see sessions, their costs, and what is done about them'),
+  group('fleet', 'see and change the list of computers, and have done what it asks for'),
+  group('readiness', 'how ready repositories are for agents: regressions, trends, targets'),
+  group('requests', 'requests for more credits: see them, decide on them, and rules that do'),
+  addHook,
   addRecordCommands,
   addCapCommands,
-  addControlsCommands,
-  loadedWhenNamed(
-    'exceptions',
-    'allow a control to deviate from the baseline for a time',
-    async () => (await import('../controls/exception-commands.ts')).addExceptionCommands,
-  ),
+  group('controls', 'see who changed which control, and prove it'),
+  group('exceptions', 'allow a control to deviate from the baseline for a time'),
   addSuggestCommand,
   addBacktestCommands,
   addSettingsCommands,

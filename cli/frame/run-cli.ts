@@ -3,7 +3,8 @@ import { userInfo } from 'node:os';
 
 import { CommanderError } from 'commander';
 
-import type { ProblemKind } from '../../shared/kernel/api/problem.ts';
+import { describeFailure } from '../../local/texts/describe-failure.ts';
+import { Problem, type ProblemKind } from '../../shared/kernel/api/problem.ts';
 import { printableJson } from '../../shared/kernel/texts/hidden-letters.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';
 import { styleFor } from '../../shared/terminal/style.ts';
@@ -133,24 +134,22 @@ function wantsJson(args: readonly string[]): boolean {
   return args.slice(0, end === -1 ? undefined : end).includes('--json');
 }
 
-async function failed(error: unknown, io: CliIo, output: DocumentedOutput): Promise<ExitCode> {
-  const { message, facts, exitCode } = await failureOf(error);
+function failed(error: unknown, io: CliIo, output: DocumentedOutput): ExitCode {
+  const { message, facts, exitCode } = failureOf(error);
   const { colors } = styleFor({ isTerminal: io.stderrIsTerminal }, io.env);
   io.writeError(`${colors.red('error:')} ${message}\n`);
   output.writeFailure({ error: message, ...facts });
   return exitCode;
 }
 
-async function failureOf(error: unknown): Promise<Pick<CommandError, 'message' | 'facts' | 'exitCode'>> {
+function failureOf(error: unknown): Pick<CommandError, 'message' | 'facts' | 'exitCode'> {
   if (error instanceof CommandError) {
     return error;
   }
-  const { Problem } = await import('../../shared/kernel/api/problem.ts');
   if (error instanceof Problem) {
     const { message, facts, kind } = error;
     return { message, facts, exitCode: exitCodeOf(kind) };
   }
-  const { describeFailure } = await import('../../local/texts/describe-failure.ts');
   return { message: describeFailure(error), facts: {}, exitCode: exitCodes.failed };
 }
 

@@ -8,7 +8,7 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { describeHookTokens, describeInvited } from './describe-hooks.ts';
-import type { InstallOptions, UninstallOptions } from './hook.ts';
+import { printLines, uninstallHook, installHook, runHook, type InstallOptions, type UninstallOptions } from './hook.ts';
 
 interface InviteOptions {
   readonly team?: string;
@@ -24,7 +24,7 @@ export function addHookCommands(hook: Command, host: CommandHost): void {
       'after',
       '\nWithout a command it is the hook itself: it reads an event from standard input, and always ends with 0.',
     )
-    .action(async () => run(async (context) => (await import('./hook.ts')).runHook(context)));
+    .action(async () => run(async (context) => runHook(context)));
   hook
     .command('install')
     .description('put the hook into the hooks file of your client, keeping what else is there')
@@ -38,28 +38,24 @@ export function addHookCommands(hook: Command, host: CommandHost): void {
         'hook install --for-team rollout --path /opt/curfew/curfew-hook.mjs',
       ),
     )
-    .action(async (options: InstallOptions) =>
-      run(async (context) => (await import('./hook.ts')).installHook(context, options)),
-    );
+    .action(async (options: InstallOptions) => run(async (context) => installHook(context, options)));
   hook
     .command('uninstall')
     .description('take the hook out of the hooks file again')
     .option('--file <file>', fileHelp)
     .option('--forget', 'delete the key on this machine, too')
     .addHelpText('after', examples('hook uninstall --file ~/client/hooks.json'))
-    .action(async (options: UninstallOptions) =>
-      run(async (context) => (await import('./hook.ts')).uninstallHook(context, options)),
-    );
+    .action(async (options: UninstallOptions) => run(async (context) => uninstallHook(context, options)));
   hook
     .command('connect')
     .description('keep a new key from your page on this machine')
     .addHelpText('after', examples('hook connect'))
-    .action(async () => run(async (context) => (await import('./hook.ts')).printLines(context, ['connect'])));
+    .action(async () => run(async (context) => printLines(context, ['connect'])));
   hook
     .command('test')
     .description('see whether Curfew answers, and what it says; nothing is reported')
     .addHelpText('after', examples('hook test'))
-    .action(async () => run(async (context) => (await import('./hook.ts')).printLines(context, ['test'])));
+    .action(async () => run(async (context) => printLines(context, ['test'])));
   addTokens(hook, host);
 }
 

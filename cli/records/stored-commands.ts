@@ -1,13 +1,20 @@
 import type { Command } from 'commander';
 
 import { fieldsOf, type RecordCodec } from '../../shared/kernel/records/contract/record.ts';
-import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { ExitCode } from '../frame/exit-codes.ts';
 import { addFields } from './record-options.ts';
-import type * as StoredRecords from './stored-records.ts';
-import type { StoredKey, StoredKind, StoredOptions } from './stored-records.ts';
+import {
+  exportStored,
+  importStored,
+  removeStored,
+  setStored,
+  showStoredHistory,
+  type StoredKey,
+  type StoredKind,
+  type StoredOptions,
+  validateStored,
+} from './stored-records.ts';
 
 /** The words of the commands that edit one kind of records. */
 interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
@@ -32,16 +39,9 @@ export function addStoredCommands<Key, Terms extends Key>(
   addFiles(parent, host, words);
 }
 
-/** Loads what a command needs when it runs. */
-function runner(run: CommandHost['run']) {
-  return async (work: (room: typeof StoredRecords, context: CommandContext) => Promise<ExitCode>) =>
-    run(async (context) => work(await import('./stored-records.ts'), context));
-}
-
 function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, words: StoredWords<Key, Terms>): void {
   const { record, path, one, setExample } = words;
   const keyOf = (given: readonly string[]) => keyFrom(record, given);
-  const [run, runBeginning] = [runner(host.run), runner(host.runBeginning)];
   const keyCount = Object.values(record.fields).filter((field) => 'argument' in (field as { cli: object }).cli).length;
   addFields(parent.command('set'), record)
     .description(`add ${one}, or change it; what is not given stays as it is`)
@@ -50,8 +50,8 @@ function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .action(async (...args: readonly unknown[]) => {
       const given = args.slice(0, keyCount).map(String);
       const options = { ...(args[keyCount] as object) };
-      await runBeginning(async (room, context) =>
-        room.setStored(context, words, { key: keyOf(given), given: { words: given, options } }),
+      await host.runBeginning(async (context) =>
+        setStored(context, words, { key: keyOf(given), given: { words: given, options } }),
       );
     });
   const names = Object.values(record.fields).flatMap((field) => {
@@ -66,20 +66,19 @@ function addEdits<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .action(async (...args: readonly unknown[]) => {
       const { dryRun } = args[keyCount] as StoredOptions;
       const key = keyOf(args.slice(0, keyCount).map(String));
-      await run(async (room, context) => room.removeStored(context, words, { key, dryRun }));
+      await host.run(async (context) => removeStored(context, words, { key, dryRun }));
     });
   const history = parent.command('history').description(`every version of ${words.many}: who, when, before and after`);
   names.forEach((name) => history.argument(`[${name}]`));
   history.addHelpText('after', examples(`${path} history`)).action(async (...args: readonly unknown[]) => {
     const given = args.slice(0, keyCount).filter((word) => word !== undefined);
     const key = given.length === keyCount ? keyOf(given.map(String)) : undefined;
-    await run(async (room, context) => room.showStoredHistory(context, words, key));
+    await host.run(async (context) => showStoredHistory(context, words, key));
   });
 }
 
 function addFiles<Key, Terms extends Key>(parent: Command, host: CommandHost, words: StoredWords<Key, Terms>): void {
   const { path, many } = words;
-  const [run, runBeginning] = [runner(host.run), runner(host.runBeginning)];
   parent
     .command('import')
     .description(`make ${many} what a file says; shows the plan first`)
@@ -89,20 +88,20 @@ function addFiles<Key, Terms extends Key>(parent: Command, host: CommandHost, wo
     .option('--prune', `remove ${many} that the file does not name`)
     .addHelpText('after', examples(`${path} import list.csv --yes`))
     .action(async (file: string, options: StoredOptions) =>
-      runBeginning(async (room, context) => room.importStored(context, words, { path: file, options })),
+      host.runBeginning(async (context) => importStored(context, words, { path: file, options })),
     );
   parent
     .command('export')
     .description(`write all ${many} to a file, or as CSV to standard output`)
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples(`${path} export list.yaml`))
-    .action(async (file: string | undefined) => run(async (room, context) => room.exportStored(context, words, file)));
+    .action(async (file: string | undefined) => host.run(async (context) => exportStored(context, words, file)));
   parent
     .command('validate')
     .description('check every row of a file; nothing is changed')
     .argument('<file>', fileHelp)
     .addHelpText('after', examples(`${path} validate list.csv`))
-    .action(async (file: string) => run(async (room, context) => room.validateStored(context, words, file)));
+    .action(async (file: string) => host.run(async (context) => validateStored(context, words, file)));
 }
 
 /** The words of a command under the names of the fields that they name a record by. */

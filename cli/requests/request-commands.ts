@@ -10,6 +10,7 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import { addStoredCommands } from '../records/stored-commands.ts';
+import { listStored } from '../records/stored-records.ts';
 import { describeDecided, describeRequest, describeRequests } from './describe-requests.ts';
 
 interface ListOptions extends AsOfOptions {
@@ -101,7 +102,7 @@ function addRules(requests: Command, host: CommandHost): void {
     .addHelpText('after', examples('requests rules list'))
     .action(async () =>
       run(async (context) =>
-        (await import('../records/stored-records.ts')).listStored(context, {
+        listStored(context, {
           record: requestRuleRecord,
           kind: 'rules',
         }),

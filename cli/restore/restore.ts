@@ -12,6 +12,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { restoreDeployed } from './restore-deployed.ts';
 
 interface RestoreOptions {
   readonly backup: string | undefined;
@@ -23,7 +24,6 @@ interface RestoreOptions {
 export async function restore(context: CommandContext, { backup, from, yes }: RestoreOptions): Promise<ExitCode> {
   const { chosen } = context;
   if (chosen.kind === 'deployment') {
-    const { restoreDeployed } = await import('./restore-deployed.ts');
     return restoreDeployed(context, { name: chosen, table: backup, from, ...(yes && { yes }) });
   }
   if (from !== undefined) {

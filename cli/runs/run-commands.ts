@@ -14,6 +14,9 @@ import type { RunOptions } from './by-hand/run-by-hand.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';
 
+/** What runs, plans and imports need is loaded when one of them begins. */
+const work = async () => (await import('./run-work.ts')).runWork;
+
 /** So many plans are listed. */
 const plansMax = 99_999;
 
@@ -31,8 +34,8 @@ type LoadCommand = () => Promise<RunCommand>;
 
 /** The jobs that print something else than findings. */
 const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {
-  enforce: async () => (await import('./run-enforce.ts')).runEnforce,
-  controls: async () => (await import('./run-watcher.ts')).runControls,
+  enforce: async () => (await work()).runEnforce,
+  controls: async () => (await work()).runControls,
 };
 
 /** `run NAME`, for each job that somebody may start by hand. */
@@ -42,7 +45,7 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
     const { help, dryRunHelp }: StartedByHand = byHand;
     const ownCommand = own[name];
     const watcher: LoadCommand = async () => {
-      const { runWatcher } = await import('./run-watcher.ts');
+      const { runWatcher } = await work();
       return async (context, options) => runWatcher(context, name, options);
     };
     const load = ownCommand ?? watcher;
@@ -77,7 +80,7 @@ function addPlans(program: Command, host: CommandHost): void {
       run(async (context) =>
         budgets === undefined
           ? showAnswer(context, ['showPlan', atOf(options)], showsPlan)
-          : (await import('../records/import-file.ts')).importFile(context, {
+          : (await work()).importFile(context, {
               path: budgets,
               content: 'budgets',
               options: { ...options, dryRun: true },
@@ -92,7 +95,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('apply', 'apply 3f9a1c20'))
     .action(async (plan: string | undefined, options: AsOfOptions) =>
-      run(async (context) => (await import('./apply.ts')).applyPlan(context, plan, options)),
+      run(async (context) => (await work()).applyPlan(context, plan, options)),
     );
   program
     .command('approve')
@@ -101,14 +104,14 @@ function addPlans(program: Command, host: CommandHost): void {
     .option('--only <emails>', 'release the rows of these users, and no other; may be repeated', listed, [])
     .addHelpText('after', examples('approve 3f9a1c20', 'approve 3f9a1c20 --only ann@acme.example,bob@acme.example'))
     .action(async (plan: string, { only }: { readonly only: readonly string[] }) =>
-      run(async (context) => (await import('./apply.ts')).approvePlan(context, plan, only)),
+      run(async (context) => (await work()).approvePlan(context, plan, only)),
     );
   program
     .command('reject')
     .description('decide that a plan that was held must not be applied')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('reject 3f9a1c20'))
-    .action(async (plan: string) => run(async (context) => (await import('./apply.ts')).rejectHeldPlan(context, plan)));
+    .action(async (plan: string) => run(async (context) => (await work()).rejectHeldPlan(context, plan)));
 }
 
 /** Reads an option that is a list, and may be repeated. */

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import { sessionPolicyRecord } from '../../shared/sessions/contract/session-policy.ts';
 import { costGroups, type CostGroup } from '../../shared/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../shared/sessions/session-policy.ts';
 import type { SessionStatus } from '../../shared/sessions/session.ts';
@@ -7,7 +8,10 @@ import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
+import { addStoredCommands } from '../records/stored-commands.ts';
+import { listStored } from '../records/stored-records.ts';
 import { describeCosts, describeSession, describeSessions } from './describe-sessions.ts';
+import { restoreSession } from './restore.ts';
 
 interface RowOptions {
   readonly limit: number;
@@ -26,25 +30,15 @@ interface CostOptions extends RowOptions {
 }
 
 /** `sessions …`: what the watcher knows of sessions, what it did to them, and the policies. */
-export async function addSessionCommands(
-  program: Command,
-  host: CommandHost,
-  isNamed: (name: string) => boolean,
-): Promise<void> {
-  const sessions = program.command('sessions').description('see sessions, their costs, and what is done about them');
-  if (!isNamed('sessions')) {
-    return;
-  }
+export function addSessionCommands(sessions: Command, host: CommandHost): void {
   addReads(sessions, host);
   sessions
     .command('restore')
     .description('put back what Curfew has changed of a session, where nobody changed it since')
     .argument('<session>', 'its id, or the beginning of it')
     .addHelpText('after', examples('sessions restore 5f0c1d'))
-    .action(async (id: string) =>
-      host.runBeginning(async (context) => (await import('./restore.ts')).restoreSession(context, id)),
-    );
-  await addPolicies(sessions, host);
+    .action(async (id: string) => host.runBeginning(async (context) => restoreSession(context, id)));
+  addPolicies(sessions, host);
 }
 
 function addReads(sessions: Command, { run }: CommandHost): void {
@@ -102,20 +96,14 @@ function firstOf<Row>(rows: readonly Row[], { limit, all }: RowOptions): readonl
 }
 
 /** `sessions policies …`. */
-async function addPolicies(sessions: Command, host: CommandHost): Promise<void> {
+function addPolicies(sessions: Command, host: CommandHost): void {
   const policies = sessions.command('policies').description('say what is done about sessions that are found');
-  const [{ addStoredCommands }, { sessionPolicyRecord }] = await Promise.all([
-    import('../records/stored-commands.ts'),
-    import('../../shared/sessions/contract/session-policy.ts'),
-  ]);
   const words = { record: sessionPolicyRecord, kind: 'policies' } as const;
   policies
     .command('list')
     .description('every policy')
     .addHelpText('after', examples('sessions policies list', 'sessions policies list --json'))
-    .action(async () =>
-      host.run(async (context) => (await import('../records/stored-records.ts')).listStored(context, words)),
-    );
+    .action(async () => host.run(async (context) => listStored(context, words)));
   addStoredCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>(policies, host, {
     record: sessionPolicyRecord,
     path: 'sessions policies',

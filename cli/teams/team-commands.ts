@@ -8,9 +8,11 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import type { ImportOptions } from '../records/import-file.ts';
+import { exportFile } from '../records/export-file.ts';
+import { importFile, type ImportOptions } from '../records/import-file.ts';
 import { makeEdit, lookAtEdit, tellsChange } from '../records/make-edit.ts';
 import { addFields, addKeyArguments, saidIn, type Given } from '../records/record-options.ts';
+import { validateFile } from '../records/valid-file.ts';
 import { describeTeam, describeTeams, describeTeamVersions, teamNotes, unknownKeyNotes } from './team-tables.ts';
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
@@ -78,9 +80,7 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .option('--prune', 'remove teams that the file does not name')
     .addHelpText('after', examples('teams import teams.csv --yes'))
     .action(async (file: string, options: ImportOptions) =>
-      runBeginning(async (context) =>
-        (await import('../records/import-file.ts')).importFile(context, { path: file, content: 'teams', options }),
-      ),
+      runBeginning(async (context) => importFile(context, { path: file, content: 'teams', options })),
     );
   teams
     .command('export')
@@ -88,18 +88,14 @@ function addTeamFiles(teams: Command, { run, runBeginning }: CommandHost): void 
     .argument('[file]', 'a .csv, .yaml or .yml file')
     .addHelpText('after', examples('teams export teams.yaml'))
     .action(async (file: string | undefined) =>
-      run(async (context) =>
-        (await import('../records/export-file.ts')).exportFile(context, file, { kind: 'teams', name: 'team' }),
-      ),
+      run(async (context) => exportFile(context, file, { kind: 'teams', name: 'team' })),
     );
   teams
     .command('validate')
     .description('check every row of a file; nothing is changed')
     .argument('<file>', fileHelp)
     .addHelpText('after', examples('teams validate teams.csv'))
-    .action(async (file: string) =>
-      run(async (context) => (await import('../records/valid-file.ts')).validateFile(context, file, 'teams')),
-    );
+    .action(async (file: string) => run(async (context) => validateFile(context, file, 'teams')));
 }
 
 /** `teams set NAME --member …`: the members given are all that the team has; what is not said stays as it is. */

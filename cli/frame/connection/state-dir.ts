@@ -1,3 +1,4 @@
+import { findInstallation } from '../../../local/state/state-folder.ts';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 
@@ -9,7 +10,6 @@ export async function stateDirOf(
   context: CommandContext,
   { stateDir, isNamed }: { readonly stateDir: string; readonly isNamed: boolean },
 ): Promise<string> {
-  const { findInstallation } = await import('../../../local/state/state-folder.ts');
   const found = findInstallation(stateDir);
   // With tables elsewhere, the folder holds no more than the settings.
   const hasTablesElsewhere = (context.io.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '') !== '';

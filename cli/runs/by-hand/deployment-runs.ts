@@ -4,7 +4,7 @@ import { controlsJob } from '../../../shared/controls/use-cases/watch-controls.t
 import { enforcementOutcome } from '../../../shared/kernel/runs/outcome.ts';
 import { enforceJob } from '../../../shared/kernel/runs/run-id.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { connectToApi } from '../../frame/connection/with-api.ts';
+import { connectToApi } from '../../frame/connection/connect-to-api.ts';
 import { endOf } from './ended-run.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 

@@ -5,6 +5,8 @@ import type { CommandContext } from '../../frame/command-context.ts';
 import { wrongUsage } from '../../frame/command-error.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
 import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
+import { deploymentRuns } from './deployment-runs.ts';
+import { machineRuns } from './machine-runs.ts';
 import type { RunsByHand } from './runs-by-hand.ts';
 
 export interface RunOptions {
@@ -48,7 +50,6 @@ async function openRuns(
   switch (chosen.kind) {
     case 'machine': {
       const stateDir = await stateDirOf(context, chosen);
-      const { machineRuns } = await import('./machine-runs.ts');
       return machineRuns(context, stateDir, atMs);
     }
     case 'deployment': {
@@ -57,7 +58,6 @@ async function openRuns(
           'A deployment makes no dry runs: "plan" shows what would change and why, "controls list" what is stored of the controls',
         );
       }
-      const { deploymentRuns } = await import('./deployment-runs.ts');
       return deploymentRuns(context);
     }
   }

@@ -3,52 +3,25 @@ import type * as z from 'zod';
 import { formatScope } from '../../budgets/scope.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Caller } from '../access/caller.ts';
 import { decideAccess } from '../access/decide-access.ts';
 import type { OperationContract } from '../contract/contract.ts';
-import { isQuestion, operationRoutes, type Topic } from '../contract/routes.ts';
+import { isQuestion, operationRoutes } from '../contract/routes.ts';
+import { visibleTo, refuseForeign } from '../records/api/visible-to.ts';
 import { shownValue } from '../records/contract/fields/quoted-value.ts';
 import { followedStores } from '../records/use-cases/followed-stores.ts';
 import { guardedStores } from '../records/use-cases/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../records/use-cases/ports.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../sha256.ts';
+import { topics } from './all-operations.ts';
 import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
-
-/** The contracts and operations of one topic, whatever they take and answer. */
-interface TopicModule {
-  readonly contract: Readonly<Record<string, OperationContract>>;
-  readonly operations: Readonly<Record<string, (work: OperationWork, input: never) => Promise<Answer<unknown>>>>;
-}
-
-/** Each topic is loaded when it is asked for: most callers need one. */
-export const topics: Readonly<Record<Topic, () => Promise<TopicModule>>> = {
-  budgets: async () => (await import('../../budgets/api.ts')).budgets,
-  edits: async () => (await import('../records/api/edits-operations.ts')).edits,
-  grants: async () => (await import('../../grants/api/grants-operations.ts')).grants,
-  records: async () => (await import('../records/api/records-operations.ts')).records,
-  teams: async () => (await import('../../teams/api.ts')).teams,
-  alerts: async () => (await import('../../notifications/api.ts')).alerts,
-  caps: async () => (await import('../../caps/api.ts')).caps,
-  plans: async () => (await import('../../enforcement/api.ts')).plans,
-  runs: async () => (await import('../runs/api.ts')).runs,
-  settings: async () => (await import('../../settings/api/settings-operations.ts')).settings,
-  status: async () => (await import('../../status/api.ts')).status,
-  sessions: async () => (await import('../../sessions/api.ts')).sessions,
-  readiness: async () => (await import('../../readiness/api.ts')).readiness,
-  fleet: async () => (await import('../../computers/api.ts')).fleet,
-  controls: async () => (await import('../../controls/api/controls-operations.ts')).controls,
-  hook: async () => (await import('../../hook/api/hook-operations.ts')).hook,
-  access: async () => (await import('../access/api/own-operations.ts')).access,
-  digests: async () => (await import('../../digest/api.ts')).digests,
-  own: async () => (await import('../access/api/own-operations.ts')).own,
-  requests: async () => (await import('../../requests/api/requests-operations.ts')).requests,
-};
 
 /** One call of one operation, over HTTP or in process. */
 interface OperationCall {
@@ -77,7 +50,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   if (route === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
-  const { contract, operations } = await topics[route.topic]();
+  const { contract, operations } = topics[route.topic];
   const [wanted, perform] = [contract[call.id], operations[call.id]];
   if (wanted === undefined || perform === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
@@ -93,7 +66,6 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   const { onlyTeams } = access;
   const nowMs = context.now();
   if (onlyTeams !== undefined && route.method !== 'GET') {
-    const { refuseForeign, visibleTo } = await import('../records/api/visible-to.ts');
     refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
   }
   const work = {
@@ -115,8 +87,8 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     isKeyed: idempotencyKey === undefined ? undefined : (true as const),
     seen,
     // Whoever edits reads what stands when their turn has come.
-    ...(share !== undefined && isQuestion(route) && { share }),
-    ...(shareAnswer !== undefined && isQuestion(route) && { shareAnswer }),
+    share: isQuestion(route) ? share : undefined,
+    shareAnswer: isQuestion(route) ? shareAnswer : undefined,
   };
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);
@@ -142,7 +114,6 @@ function raiseRefused(error: unknown): never {
 
 /** What a team has left of its pools, the least of them; in credits, and never under 0. */
 async function leftOf(work: Pick<OperationWork, 'installation' | 'nowMs'>, name: string): Promise<number> {
-  const { listPools } = await import('../../pools/use-cases/list-pools.ts');
   const scope = formatScope({ kind: 'team', name });
   const { pools } = await listPools(snapshotPorts(work), { ...snapshotOrder(work), scope });
   return pools.length === 0 ? 0 : Math.max(0, Math.min(...pools.map(({ left }) => left)));

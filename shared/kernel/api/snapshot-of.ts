@@ -1,6 +1,10 @@
 import type { PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
-import type { SnapshotOrder, SnapshotPorts } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
-import type { ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import {
+  readSnapshot,
+  type SnapshotOrder,
+  type SnapshotPorts,
+} from '../../explanation/use-cases/snapshots/read-snapshot.ts';
+import { readSnapshotVersion, type ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { dayOf } from '../time/day.ts';
@@ -37,8 +41,6 @@ async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
   if (work.share === undefined) {
     return undefined;
   }
-  // Each start of the admin API reads this file, and few calls ask for a snapshot.
-  const { readSnapshot } = await import('../../explanation/use-cases/snapshots/read-snapshot.ts');
   return readSnapshot(snapshotPorts(work), snapshotOrder(work));
 }
 
@@ -51,7 +53,6 @@ export async function sharedTables(work: Asking): Promise<PlanTerms | undefined>
   if (snapshot === undefined) {
     return undefined;
   }
-  const { readSnapshotVersion } = await import('../../explanation/use-cases/snapshots/share-snapshots.ts');
   // After the reading: a run may have begun meanwhile.
   const { isSettled } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
   return isSettled ? { collected: snapshot.collected, limits: [...snapshot.limits.values()] } : undefined;

@@ -10,7 +10,7 @@ import type { PageAddress, RequestPages } from '../../../requests/api/pages/requ
 import { apiPaths, basePaths } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
-import { performOperation, type ApiContext } from '../perform-operation.ts';
+import type { ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
@@ -81,16 +81,17 @@ export function httpApi(options: HttpApiOptions): Hono {
       return context.json(await openApiDocument(base));
     });
     for (const [id, route] of operationRoutes) {
-      app.on(route.method, `${base}${route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) =>
-        answerResponse(
-          context,
-          await performOperation(options, {
-            ...(await callIn(context, id, options)),
-            share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
-            shareAnswer: answers.share,
-          }).finally(() => (isQuestion(route) ? undefined : answers.changed())),
-        ),
-      );
+      app.on(route.method, `${base}${route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) => {
+        const call = await callIn(context, id, options);
+        // Its operations are loaded with the first call: a function that begins reads little.
+        const { performOperation } = await import('../perform-operation.ts');
+        const answer = await performOperation(options, {
+          ...call,
+          share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
+          shareAnswer: answers.share,
+        }).finally(() => (isQuestion(route) ? undefined : answers.changed()));
+        return answerResponse(context, answer);
+      });
     }
   }
   return app;

@@ -1,0 +1,7 @@
+import { importFile } from '../records/import-file.ts';
+import { applyPlan, approvePlan, rejectHeldPlan } from './apply.ts';
+import { runEnforce } from './run-enforce.ts';
+import { runControls, runWatcher } from './run-watcher.ts';
+
+/** What the commands of runs and plans do. */
+export const runWork = { applyPlan, approvePlan, importFile, rejectHeldPlan, runControls, runEnforce, runWatcher };
