@@ -1,6 +1,6 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { watcherStores } from '../kernel/runs/contract/store-grants.ts';
-import { watcherSettings } from '../settings/contract/setting-schemas.ts';
+import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
   name: 'computers',

@@ -1,5 +1,5 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
-import { watcherSettings } from '../settings/contract/setting-schemas.ts';
+import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
   name: 'controls',

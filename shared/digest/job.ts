@@ -1,6 +1,6 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores, watcherStores } from '../kernel/runs/contract/store-grants.ts';
-import { enforcementSettings } from '../settings/contract/setting-schemas.ts';
+import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
   name: 'digest',

@@ -1,5 +1,5 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
-import { watcherSettings } from '../settings/contract/setting-schemas.ts';
+import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = declareJob({

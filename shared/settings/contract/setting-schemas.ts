@@ -149,25 +149,3 @@ export const settingSchemas = {
 export type SettingName = keyof typeof settingSchemas;
 
 export const settingNames = Object.keys(settingSchemas) as readonly SettingName[];
-
-/** The settings that every watcher reads: who is notified, and where the links in mails lead. */
-export const watcherSettings = ['admins', 'alerts', 'doorUrl'] as const satisfies readonly SettingName[];
-
-/** The settings that decide every user's limit. */
-export const enforcementSettings = [
-  ...watcherSettings,
-  'analyticsDaysMax',
-  'blastRadius',
-  'clockToleranceSeconds',
-  'collapseFloorCredits',
-  'collapseShare',
-  'fullRereadWeekday',
-  'limitCeilingCredits',
-  'limitFloorCredits',
-  'live',
-  'platformWindowAnchorDay',
-  'pools',
-  'rereadDays',
-  'toleranceShare',
-  'unlimitedCredits',
-] as const satisfies readonly SettingName[];
