@@ -16,9 +16,9 @@ import { guardedStores } from '../records/use-cases/guarded-stores.ts';
 import { EditRefusedError, StaleRecordError } from '../records/use-cases/ports.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../sha256.ts';
-import { topics } from './all-operations.ts';
 import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
+import { limitTopics } from './limit-operations.ts';
 import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
@@ -50,8 +50,8 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   if (route === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }
-  const { contract, operations } = topics[route.topic];
-  const [wanted, perform] = [contract[call.id], operations[call.id]];
+  const topic = limitTopics[route.topic] ?? (await import('./other-operations.ts')).otherTopics[route.topic];
+  const [wanted, perform] = [topic?.contract[call.id], topic?.operations[call.id]];
   if (wanted === undefined || perform === undefined) {
     throw new Problem('not-found', `There is no operation ${shownValue(call.id)}`);
   }

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { OperationContract } from '../../contract/contract.ts';
 import { fieldSchemas } from '../../contract/fields/record-parts.ts';
 import { type Route, routesByTopic, type Topic } from '../../contract/routes.ts';
-import { topics } from '../all-operations.ts';
+import { limitTopics } from '../limit-operations.ts';
+import { otherTopics } from '../other-operations.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -19,12 +20,12 @@ export async function openApiDocument(base: string): Promise<Json> {
 async function describeApi(base: string): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [topic, routes] of Object.entries(routesByTopic)) {
-    const { contract } = topics[topic as Topic];
+    const contract = (limitTopics[topic as Topic] ?? otherTopics[topic as Topic])?.contract;
     for (const [id, route] of Object.entries(routes)) {
       (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(id, {
         topic,
         route,
-        contract: contract[id],
+        contract: contract?.[id],
       });
     }
   }
