@@ -1,8 +1,12 @@
-import { Annotations, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { Annotations, AssetHashType, DockerImage, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
   Architecture,
+  Code,
   Function,
   type FunctionOptions,
   LoggingFormat,
@@ -14,8 +18,41 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
 import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import { functionCode } from './bundling/function-code.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
+
+const functions = join(import.meta.dirname, '..', '..', '..', 'functions');
+
+/** A declared function's code, built at synthesis; `addFiles` adds files. */
+function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: string) => void): Code {
+  return Code.fromAsset(functions, {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Never run. By it CDK tells the functions of one folder apart: what looks the same is built once.
+      command: [declaration.file],
+      image: DockerImage.fromRegistry('built-without-an-image'),
+      local: {
+        tryBundle(outdir) {
+          buildAndWait(declaration, outdir);
+          addFiles?.(outdir);
+          return true;
+        },
+      },
+    },
+  });
+}
+
+/** The CDK is synchronous, so each function is built in a process of its own. */
+function buildAndWait(declaration: FunctionDeclaration, outdir: string): void {
+  const program = join(import.meta.dirname, 'build-process.ts');
+  const { status } = spawnSync(process.execPath, [program, JSON.stringify(declaration), outdir], {
+    env: childEnvironment(process.env, 'tool'),
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) {
+    throw new Error(`the function ${declaration.name} could not be built`);
+  }
+}
 
 interface DeclaredFunctionProps {
   readonly declaration: FunctionDeclaration;

@@ -1360,7 +1360,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/computers/use-cases/act-on-computer.ts',
+    file: 'shared/computers/use-cases/watch-computers.ts',
     why: 'Only what is to be acted on is acted on.',
     mutants: [
       ["next.kind !== 'act'", 'false'],

@@ -1,23 +1,124 @@
 import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { ownChangeText } from '../../../shared/kernel/texts/own-change.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
+import { useChange } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { Acknowledge } from './acknowledge.tsx';
-import { type Alert, resolvedBy } from './resolved-by.ts';
+
+export type Alert = OperationDocument<'listAlerts'>['rows'][number];
+
+/** What closes an alert, in words: none is closed by hand. */
+export function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {
+  switch (kind) {
+    case 'use':
+      return 'A higher amount, or the next window of the budget';
+    case 'forecast':
+      return 'A forecast within the amount, or the next window of the budget';
+    case 'stop':
+      return 'More credits for the person, or the reset of their budget';
+    case 'matter':
+      return ofMatter(alertId.split('/')[1] ?? '');
+  }
+}
+
+const byMatter: readonly (readonly [prefix: string, text: string])[] = [
+  ['guard-held', 'A decision on the plan, or a run that holds nothing'],
+  ['anomaly', 'The next day with usual use'],
+  ['stopped', 'More credits for the person, or the reset of their budget'],
+  ['uncappable', 'An email for the user on the platform'],
+  ['look-alike', 'One of the two accounts is changed or leaves'],
+  ['computer', 'A run that finds the computer as the fleet list wants it'],
+  ['session', 'The end of the session, or a run that finds it as usual again'],
+  ['readiness', 'A report in which it passes again'],
+  ['controls-loosened', 'A revision in which it is as before; meanwhile an acknowledgement'],
+  ['control', 'A baseline, an exception or an acknowledgement under Controls'],
+  ['day-suspect', 'Figures of the day that fit together'],
+];
+
+function ofMatter(matter: string): string {
+  return byMatter.find(([prefix]) => matter.startsWith(prefix))?.[1] ?? 'A run that finds it no longer so';
+}
+
+interface AcknowledgeProps {
+  readonly alerts: readonly Alert[];
+  readonly onClose: (isDone: boolean) => void;
+}
+
+const namedMax = 5;
+
+/** Acknowledges alerts one by one with the same reason; failed ones stay selected. */
+export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
+  const acknowledge = useChange('acknowledgeAlert');
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [isTried, setTried] = useState(false);
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    if (reason.trim() === '') {
+      return;
+    }
+    for (const { id } of alerts) {
+      const body = { reason: reason.trim(), ...(until !== '' && { until }) };
+      // Sequential: the first refusal tells why.
+      await acknowledge.mutateAsync({ given: { alert: id, body } });
+    }
+    onClose(true);
+  };
+  return (
+    <Question
+      action="Acknowledge"
+      isBusy={acknowledge.isPending}
+      onConfirm={() => {
+        submit().catch(() => undefined);
+      }}
+      onLeave={() => onClose(false)}
+      problem={acknowledge.error}
+      question={`Acknowledge ${countedText(alerts.length, 'alert')}?`}
+    >
+      <Headlines alerts={alerts} />
+      <FormField
+        description="Stands in the journal"
+        errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
+        label="Reason"
+      >
+        <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
+      </FormField>
+      <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
+        <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
+      </FormField>
+    </Question>
+  );
+}
+
+function Headlines({ alerts }: Pick<AcknowledgeProps, 'alerts'>) {
+  return (
+    <ul>
+      {alerts.slice(0, namedMax).map(({ id, headline }) => (
+        <li key={id}>
+          <NameText charsMax={200} text={headline} />
+        </li>
+      ))}
+      {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
+    </ul>
+  );
+}
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 

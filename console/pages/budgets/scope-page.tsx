@@ -1,18 +1,64 @@
-import './budgets.css';
 import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import { useRead, useChange } from '../../api/queries.ts';
+import { useChange, useRead } from '../../api/queries.ts';
+import { FactCells } from '../../parts/facts.tsx';
 import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
+import { Meter } from '../../parts/meter.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
-import { DayText } from '../../parts/texts/time-text.tsx';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
+import { PersonLink } from '../../parts/texts/page-link.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { EditBudget } from './budget-editor.tsx';
-import { BudgetFacts } from './budget-facts.tsx';
-import { budgetPath, budgetRow, subjectPath, windows, type BudgetRow, type BudgetWindow } from './budget-row.ts';
+import { budgetPath, budgetRow, type BudgetRow, type BudgetWindow, subjectPath, windows } from './budget-row.ts';
+
+import './budgets.css';
+
+export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
+  const { scope, amount, topUps, used, left, forecast, runsOutOn, updatedAt, updatedBy, highest, people } = row;
+  const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
+  return (
+    <Container>
+      <div className="budgets-facts">
+        {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
+        <FactCells
+          className="budgets-facts"
+          facts={{
+            Amount: <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />,
+            'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
+            [people === null ? 'Used' : 'Used by whoever used most']: <CreditText credits={used} none="not in force" />,
+            Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no end' : '–'} />,
+            Forecast:
+              forecast === null ? (
+                '–'
+              ) : (
+                <>
+                  <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
+                </>
+              ),
+            'Runs out':
+              people !== null ? undefined : left === 0 ? (
+                <b className="bad">used up</b>
+              ) : (
+                <DayText day={runsOutOn} none="lasts" />
+              ),
+            'Whoever used most': highest === null ? undefined : <PersonLink email={highest} />,
+            'Last changed': (
+              <>
+                <TimeText at={updatedAt} isAgo /> by <NameText charsMax={60} text={updatedBy} />
+              </>
+            ),
+          }}
+        />
+      </div>
+    </Container>
+  );
+}
 
 /** The budgets of one scope: how each stands, an edit with what it would do, and its history. */
 export function Page() {

@@ -1,21 +1,174 @@
-import './home.css';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useEffect } from 'react';
 
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
+import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
+import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { Alerts } from './alerts.tsx';
-import type { Status } from './card.tsx';
-import { Held } from './held.tsx';
-import { Live } from './live.tsx';
+import { toneOf } from '../runs/run-facts.tsx';
+import { Card, type Status } from './card.tsx';
+
+import './home.css';
 import { Pools } from './pools.tsx';
-import { Runs } from './runs.tsx';
 import { Stopped } from './stopped.tsx';
+
+const shownMax = 6;
+const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
+export function Alerts({
+  alerts,
+  counts: { alerts: count, bySeverity },
+}: {
+  readonly alerts: Status['alerts'];
+  readonly counts: Status['counts'];
+}) {
+  return (
+    <Card count={count} title="Open alerts">
+      {count === 0 ? (
+        <p>No alert is open.</p>
+      ) : (
+        <>
+          <p className="soft">
+            {order
+              .flatMap((each) => (bySeverity[each] === undefined ? [] : [`${bySeverity[each]} ${each}`]))
+              .join(', ')}
+          </p>
+          <ul className="rows">
+            {alerts.slice(0, shownMax).map(({ id, severity, headline, since }) => (
+              <li key={id}>
+                <SeverityText severity={severity} /> <NameText charsMax={200} text={headline} />
+                <div className="soft">
+                  since <TimeText at={since} isAgo />
+                </div>
+              </li>
+            ))}
+            {count > shownMax && (
+              <li>
+                and <PageLink to="/alerts">{countedText(count - shownMax, 'more alert')}</PageLink>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** Held plans, and figures in doubt. */
+export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {
+  return (
+    <Card count={count} title="Held">
+      {held.length === 0 ? (
+        <p>No plan waits for a decision.</p>
+      ) : (
+        <ul className="rows">
+          {held.map(({ plan, guard, reason, since }) => (
+            <li key={plan ?? guard}>
+              <NameText charsMax={300} text={reasonText(reason)} />
+              <div className="soft">
+                {plan === null ? guard : <PageLink to={`/plans/${encodeURIComponent(plan)}`}>plan {plan}</PageLink>},
+                since <TimeText at={since} isAgo />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** What is seen and given between the nights. */
+export function Live({ live }: { readonly live: Status['live'] }) {
+  return (
+    <Card title="Extra credits during the day">
+      {live === undefined ? (
+        <p>No look during the day yet.</p>
+      ) : (
+        <>
+          <p>
+            <NameText charsMax={300} text={live.detail} />
+          </p>
+          <dl className="facts">
+            <dt>Seen since the last figures</dt>
+            <dd>
+              <CreditText credits={live.seen} none="not known" />, {countedText(live.seenPeople, 'person', 'people')} at
+              work
+            </dd>
+            <dt>Given just in time</dt>
+            <dd>
+              <CreditText credits={live.given.credits} /> to {countedText(live.given.people, 'person', 'people')}
+            </dd>
+            {live.pools.map(({ scope, window, free }) => (
+              <FreeOf free={free} key={`${scope} ${window}`} scope={scope} />
+            ))}
+          </dl>
+          <p className="soft">
+            Looked at <TimeText at={live.at} isAgo />
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function FreeOf({ scope, free }: { readonly scope: string; readonly free: number }) {
+  return (
+    <>
+      <dt>
+        Free in <NameText charsMax={60} text={scope} />
+      </dt>
+      <dd>
+        <CreditText credits={free} />
+      </dd>
+    </>
+  );
+}
+
+const nextMax = 5;
+
+/** The last and next run of each job. */
+export function Runs({ status: { lastRuns, nextRuns, late } }: { readonly status: Status }) {
+  return (
+    <Card title="Runs">
+      {late.map(({ job, detail }) => (
+        <p className="bad" key={job}>
+          {detail}
+        </p>
+      ))}
+      <ul className="rows">
+        {lastRuns.map(({ run, job, at, status, cutOff }) => (
+          <li className="run" key={run}>
+            <StatusIndicator type={toneOf({ status, cutOff })}>
+              <PageLink to={`/runs/${encodeURIComponent(run)}`}>{job}</PageLink>
+            </StatusIndicator>
+            <span className="soft">
+              {status ?? (cutOff ? 'cut off' : 'runs')}, <TimeText at={at} isAgo />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {nextRuns.length > 0 && <p className="run-next soft">Next</p>}
+      <ul className="rows">
+        {nextRuns.slice(0, nextMax).map(({ job, schedule, at }) => (
+          <li className="run" key={`${job} ${schedule}`}>
+            <span>
+              {job} <span className="soft">{schedule}</span>
+            </span>
+            <span className="soft">
+              <TimeText at={at} isAgo />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
 
 /** In a large organization it takes seconds to make. */
 const renewedMs = 2_000;

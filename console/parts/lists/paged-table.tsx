@@ -1,3 +1,4 @@
+import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
@@ -7,8 +8,52 @@ import type { OperationGiven, OperationId } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { StaleNote } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
-import type { ListPage } from './list-page.ts';
-import { PageButtons } from './page-buttons.tsx';
+import { type ListPage, pageText } from './list-page.ts';
+
+import './page-buttons.css';
+
+/** A page's position, and links to the others. The page is in the address as `cursor`. */
+function PageButtons({ page }: { readonly page: ListPage | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const isFirst = search.get('cursor') === null;
+  const { next = null, place } = page ?? {};
+  const go = (to: string | null): void =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before);
+      if (to === null) {
+        after.delete('cursor');
+      } else {
+        after.set('cursor', to);
+      }
+      return after;
+    });
+  return (
+    <SpaceBetween alignItems="center" direction="horizontal" size="xs">
+      <span className="page-place">{pageText(page)}</span>
+      <Button
+        ariaLabel="First page"
+        disabled={isFirst}
+        iconName="angle-left-double"
+        onClick={() => go(null)}
+        variant="icon"
+      />
+      <Button
+        ariaLabel="Previous page"
+        disabled={isFirst}
+        iconName="angle-left"
+        onClick={() => go(place?.previous ?? null)}
+        variant="icon"
+      />
+      <Button
+        ariaLabel="Next page"
+        disabled={next === null}
+        iconName="angle-right"
+        onClick={() => go(next)}
+        variant="icon"
+      />
+    </SpaceBetween>
+  );
+}
 
 interface PagedRows<Row> extends ListPage {
   readonly rows: readonly Row[];

@@ -21,9 +21,19 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwners
 import { Construct } from 'constructs';
 
 import { apiPaths } from '../../../shared/kernel/contract/api-paths.ts';
+import { consolePaths } from '../../../shared/kernel/contract/console-config.ts';
 import { consoleHeaders, consolePolicy } from '../../../shared/kernel/contract/console-headers.ts';
 import type { Organization } from '../../config.ts';
-import { pageRouter } from './page-router.ts';
+
+/** Serves the console's single page for page addresses. API answers are unaffected. */
+export const pageRouter = `function handler(event) {
+  var request = event.request;
+  if (!request.uri.startsWith('/assets/') && request.uri !== '${consolePaths.config}') {
+    request.uri = '/index.html';
+  }
+  return request;
+}
+`;
 
 interface ConsoleSiteProps {
   readonly terms: NonNullable<Organization['console']>;

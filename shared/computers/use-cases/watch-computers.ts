@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
@@ -10,7 +11,7 @@ import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { sessionSourceNeeds } from '../../sessions/use-cases/ports.ts';
-import { computersJob } from '../computer-record.ts';
+import { type Attempt, type ComputerRecord, computersJob, withAttempt, withOutcome } from '../computer-record.ts';
 import { type ComputerDecision, decideComputer } from '../decide-computer.ts';
 import {
   type ComputerSeen,
@@ -20,8 +21,6 @@ import {
   observeUnlisted,
 } from '../observe-computers.ts';
 import { type ComputersPlan, planComputers } from '../plan-computers.ts';
-import { actOnComputer } from './act-on-computer.ts';
-import { settledEntries } from './action-entries.ts';
 import { collectComputers, type CollectedComputers, type ReadOne } from './collect-computers.ts';
 import {
   type ComputerPorts,
@@ -29,7 +28,80 @@ import {
   computersNeeds,
   computerStoreNeeds,
   type ComputersWork,
+  type ComputerWrite,
 } from './ports.ts';
+
+function actionEntry(runId: string, name: string, attempt: Attempt): JournalEntry {
+  const { action, status, cause, problem } = attempt;
+  return {
+    id: `${runId}/computer/${name}/${action}/${status}`,
+    at: attempt.at,
+    kind: 'computer-action',
+    actor: 'curfew',
+    runId,
+    subject: name,
+    detail: { action, status, cause, problem: problem ?? null },
+  };
+}
+
+/** Creations whose answer was lost and whose computer is found now. A reading may drop other attempts before them. */
+function settledEntries({ run }: ComputersWork, { before, record }: ReadOne): readonly JournalEntry[] {
+  const isDone = ({ at, action }: Attempt): boolean =>
+    record.attempts.some((each) => each.at === at && each.action === action && each.status === 'done');
+  return before.attempts
+    .filter((attempt) => attempt.status === 'unknown' && isDone(attempt))
+    .map((attempt) => ({ ...actionEntry(run.runId, record.name, { ...attempt, status: 'done' }), at: run.at }));
+}
+
+/** Records an action before doing it once, then records its result. */
+async function actOnComputer(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
+  const { ports, asOf } = work;
+  const { next, record } = decision;
+  if (next.kind !== 'act') {
+    return undefined;
+  }
+  const { action, cause } = next;
+  const attempt = { action, cause, at: asOf(), status: 'unknown' } as const;
+  const begun = withAttempt(record, attempt);
+  await ports.store.put([begun]);
+  const written = action === 'create' ? await create(work, decision) : await retryInstall(work, begun);
+  const outcome = {
+    status: written.kind,
+    ...(written.kind !== 'done' && { problem: written.problem }),
+  };
+  const ended = withOutcome(begun, outcome, written.kind === 'done' ? written.computer : undefined);
+  const done: Attempt = { ...attempt, ...outcome };
+  await ports.journal.append([actionEntry(work.run.runId, record.name, done)]);
+  await ports.store.put([ended]);
+  return done;
+}
+
+/**
+ * Does not create a computer that exists: names identify computers, and the platform may not refuse a duplicate. After
+ * a lost answer the name tells whether it was created.
+ */
+async function create({ ports }: ComputersWork, { desired }: ComputerDecision): Promise<ComputerWrite> {
+  const { name, entry } = desired;
+  const now = await ports.computers.find(name);
+  if (now.kind === 'found') {
+    return { kind: 'done', computer: now.computer };
+  }
+  if (now.kind === 'failed') {
+    return { kind: 'failed', problem: `it was not sent, since the name could not be looked up: ${now.problem}` };
+  }
+  const written = await ports.computers.create(name, entry);
+  if (written.kind === 'done') {
+    return written;
+  }
+  const after = await ports.computers.find(name);
+  return after.kind === 'found' ? { kind: 'done', computer: after.computer } : written;
+}
+
+async function retryInstall({ ports }: ComputersWork, { found }: ComputerRecord): Promise<ComputerWrite> {
+  return found === undefined
+    ? { kind: 'failed', problem: 'its id is not known' }
+    : ports.computers.retryInstall(found.id);
+}
 
 interface AppliedComputers {
   readonly seen: readonly ComputerSeen[];

@@ -1,3 +1,4 @@
+import type { LastInForce } from '../../control-diff/place.ts';
 import { readAnchors } from '../../evidence/use-cases/anchors/read-anchors.ts';
 import { exportControls, ExportTooLargeError } from '../../evidence/use-cases/export-controls.ts';
 import { storedContents, verifyControls } from '../../evidence/use-cases/verify-controls.ts';
@@ -12,10 +13,20 @@ import { type BaselineSource, compareWithBaseline, type Deviation } from '../bas
 import { controlsContract } from '../contract/controls-contract.ts';
 import { exceptionFor } from '../exceptions/control-exception.ts';
 import { canonicalJson, type JsonObject } from '../json.ts';
+import { undocumentedFields } from '../proposal/unknown-fields.ts';
+import { failOnUsual } from '../proposal/verdict.ts';
 import { controlChangeDocument, deviationDocument, verificationDocument } from '../use-cases/controls-documents.ts';
 import { approveBaseline } from '../use-cases/decide-on-controls.ts';
 import { revisionSource } from '../use-cases/evaluated-revisions.ts';
-import { diffRevisions, listRevisions, showRevision, type ComparedSide } from '../use-cases/read-revisions.ts';
+import { lastInForce } from '../use-cases/judge-revision.ts';
+import {
+  type ComparedSide,
+  diffRevisions,
+  listRevisions,
+  showRevision,
+  type StoredRevisions,
+} from '../use-cases/read-revisions.ts';
+import { checkControls, scoreSettings, type SettingsFrom } from '../use-cases/show-controls-check.ts';
 import { acknowledgedControls } from './acknowledged-controls.ts';
 import {
   addedAnnouncement,
@@ -25,19 +36,87 @@ import {
   listedAnnouncements,
   listedExceptions,
 } from './allowances.ts';
-import { checkedControls, scoredControls } from './checked-controls.ts';
 import { givenAnchors, headIn } from './given.ts';
 import {
-  periodOf,
   asServed,
   decisionPorts,
   givenSettings,
+  listedTimeline,
   notStored,
+  periodOf,
   revisionRules,
   revisionsOf,
   storedRevision,
-  listedTimeline,
 } from './stored-controls.ts';
+
+type ControlsOperations = Operations<typeof controlsContract>;
+
+/** Proposed settings against those in force, or others, and the approved baseline. */
+const checkedControls: ControlsOperations['checkControls'] = async (
+  { installation, nowMs },
+  { body: { settings, against, failOn = failOnUsual } },
+) => {
+  const proposed = givenSettings(settings);
+  const stored = await revisionsOf(asServed(installation));
+  const before =
+    against !== undefined && 'settings' in against
+      ? given(givenSettings(against.settings))
+      : await storedSettings(stored, against?.revision);
+  const approved = await installation.decisions.readBaseline();
+  const { retentionDays, announcements = [] } = stored.deps;
+  const document = checkControls({
+    proposed,
+    against: before,
+    baseline: approved?.baseline,
+    exceptions: await installation.decisions.listExceptions(),
+    atMs: nowMs,
+    diff: stored.deps.diff,
+    judge: {
+      baselineRetentionDays: retentionDays,
+      ...(announcements.length > 0 && { announcements, madeAtMs: nowMs }),
+      lastInForce: await lastValues(stored, before, proposed),
+    },
+    failOn,
+    problems: undocumentedFields(proposed, before.settings, installation.readSettings().controls.packs),
+  });
+  return { document };
+};
+
+/** The settings in force, or given ones, by the recommended baseline. */
+const scoredControls: ControlsOperations['scoreControls'] = async ({ installation, nowMs }, { body: { settings } }) => {
+  const stored = await revisionsOf(asServed(installation));
+  const of = settings === undefined ? await storedSettings(stored, undefined) : given(givenSettings(settings));
+  const exceptions = await installation.decisions.listExceptions();
+  return { document: scoreSettings({ of, exceptions, atMs: nowMs, diff: stored.deps.diff }) };
+};
+
+function given(settings: JsonObject): SettingsFrom {
+  return { source: { kind: 'given', name: 'the given settings' }, settings };
+}
+
+/** The settings after a stored revision, the newest unless one is named. Raises Problem where there is none. */
+async function storedSettings(stored: StoredRevisions, wanted: number | undefined): Promise<SettingsFrom> {
+  const { deps, known } = stored;
+  const newest = wanted ?? (await deps.revisions.findBelow(known.series, Number.MAX_SAFE_INTEGER))?.revision;
+  if (newest === undefined) {
+    throw new Problem(
+      'not-found',
+      'No revision of the controls is stored yet; read the history with "run controls", or give settings to compare with: "controls check FILE --against FILE"',
+    );
+  }
+  const { revision, settings } = await storedRevision(stored, newest);
+  return { source: { kind: 'revision', revision }, settings };
+}
+
+/** What fields that come into force were when they last had an effect, as the watcher knows it. */
+async function lastValues(
+  { deps, known }: StoredRevisions,
+  { source, settings }: SettingsFrom,
+  proposed: JsonObject,
+): Promise<LastInForce> {
+  const place = source.kind === 'revision' ? { series: known.series, revision: source.revision } : undefined;
+  return lastInForce(deps.revisions, place, { before: settings, after: proposed });
+}
 
 const countUsual = 40;
 

@@ -8,16 +8,18 @@ import { explainRise } from '../../forecast/rise.ts';
 import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { addDays, type Day, earliestDay } from '../../kernel/time/day.ts';
 import { dailyCreditsOf } from '../../ledger/daily-use.ts';
 import { type LimitRecord, recordsByUser } from '../../limits/limit-record.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
+import { domainChanges } from '../../roster/domain-changes.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
 import type { InvalidTeam } from '../../teams/team-problems.ts';
 import type { LookedForUnder, Observations } from '../conditions/decide-conditions.ts';
 import { forecastId, type ForecastObservation } from '../conditions/forecast-condition.ts';
-import type { Observation } from '../observation.ts';
+import { type Observation, observationOf } from '../observation.ts';
 import type { StopsSeen } from '../stops/stop-condition.ts';
 import {
   anomalyObservation,
@@ -33,7 +35,6 @@ import {
 } from './common-observations.ts';
 import { observeAddresses } from './observe-addresses.ts';
 import { observeEndings } from './observe-endings.ts';
-import { observeFollowed } from './observe-followed.ts';
 import { type LastDays, observeLastDays } from './observe-last-days.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeMembers, observeUses } from './observe-uses.ts';
@@ -45,6 +46,47 @@ import {
   type WatchedPerson,
   windowsFor,
 } from './watched-budget.ts';
+
+const namedMax = 5;
+
+/** Observes rows with former addresses, one observation per person or renamed domain. Notified once. */
+export function observeFollowed(rows: readonly FollowedRow[]): readonly Observation[] {
+  const { domains, others } = domainChanges(rows);
+  return [
+    ...domains.map(({ from, to, people }) =>
+      followedObservation(people, {
+        key: `@${from}`,
+        fingerprint: `@${to}`,
+        headline: `The platform has ${to} in place of ${from} for ${counted(people.length, 'person', 'people')} whom rows of your tables name: their rows count as before`,
+      }),
+    ),
+    ...others.map((row) =>
+      followedObservation([row], {
+        key: row.from,
+        fingerprint: row.to,
+        headline: `${row.from} is now ${row.to} on the platform: what is set for that person counts as before`,
+      }),
+    ),
+  ];
+}
+
+function followedObservation(
+  rows: readonly FollowedRow[],
+  said: Pick<Observation, 'key' | 'fingerprint' | 'headline'>,
+): Observation {
+  const titles = rows.flatMap((row) => row.rows);
+  const shown = titles.slice(0, namedMax).join('; ');
+  const more = titles.length - namedMax;
+  return observationOf({
+    ...said,
+    topic: 'rows-followed',
+    severity: 'low',
+    details: [
+      `Read under the new ${rows.length === 1 ? 'address' : 'addresses'}: ${shown}${more > 0 ? `; and ${more} more` : ''}.`,
+      'It stays so while nobody else has the former address. Set the rows under the new address to make it last: npx curfew budgets export shows them.',
+    ],
+  });
+}
 
 function observeAnomalies(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
   return [...anomalyOfAll(view, profile), ...anomaliesOfPeople(view, profile)];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { followBudgets, followedRows, followGrant, followScopeText } from '../../../shared/budgets/followed-rows.ts';
 import { formatScope } from '../../../shared/budgets/scope.ts';
 import type { TopUp } from '../../../shared/grants/top-up.ts';
-import { observeFollowed } from '../../../shared/notifications/observe/observe-followed.ts';
+import { observeFollowed } from '../../../shared/notifications/observe/observe-run.ts';
 import type { FollowedAddresses } from '../../../shared/roster/followed-addresses.ts';
 import { followMembers } from '../../../shared/teams/followed-members.ts';
 import { aBudget } from '../../support/domain-samples.ts';

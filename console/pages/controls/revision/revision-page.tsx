@@ -1,9 +1,9 @@
-import '../controls.css';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { ownChangeText } from '../../../../shared/kernel/texts/own-change.ts';
@@ -14,9 +14,33 @@ import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
 import { Acknowledge } from '../acknowledge.tsx';
 import { ApproveBaseline } from '../baseline/approve-baseline.tsx';
+
+import '../controls.css';
 import { Changes } from './changes.tsx';
-import { RawDifference } from './raw-difference.tsx';
 import { actorName, type Revision } from './revision.ts';
+
+/** A late import: few people open it. */
+const RawLines = lazy(async () => ({ default: (await import('./raw-lines.tsx')).RawLines }));
+
+/** The line diff of the settings; secrets are replaced by marks. */
+export function RawDifference({ revision }: { readonly revision: Revision }) {
+  const [isOpen, setOpen] = useState(false);
+  return revision.previous === null ? null : (
+    <Container header={<Header variant="h2">The difference, raw</Header>}>
+      <ExpandableSection
+        expanded={isOpen}
+        headerText={`From revision ${revision.previous.revision} to ${revision.revision}`}
+        onChange={({ detail }) => setOpen(detail.expanded)}
+      >
+        {isOpen && (
+          <Suspense fallback={<div className="loading">Reading …</div>}>
+            <RawLines previous={revision.previous.revision} revision={revision} />
+          </Suspense>
+        )}
+      </ExpandableSection>
+    </Container>
+  );
+}
 
 /** One revision of the controls: who made it, what it means, in words and raw, and who accepted it. */
 export function Page() {

@@ -11,7 +11,7 @@ import {
   memoryOutbox,
   type MemoryOutbox,
 } from '../../../../shared/mail/store/memory-mail-stores.ts';
-import { mayComeTwice } from '../../../../shared/mail/use-cases/send-again.ts';
+import { mayComeTwice } from '../../../../shared/mail/use-cases/find-mails.ts';
 import {
   mailsJob,
   mailsOutcome,
