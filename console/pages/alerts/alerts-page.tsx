@@ -22,10 +22,10 @@ import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 
-export type Alert = OperationDocument<'listAlerts'>['rows'][number];
+type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
 /** What closes an alert, in words: none is closed by hand. */
-export function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {
+function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {
   switch (kind) {
     case 'use':
       return 'A higher amount, or the next window of the budget';
@@ -64,7 +64,7 @@ interface AcknowledgeProps {
 const namedMax = 5;
 
 /** Acknowledges alerts one by one with the same reason; failed ones stay selected. */
-export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
+function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
   const acknowledge = useChange('acknowledgeAlert');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');

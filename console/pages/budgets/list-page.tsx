@@ -26,8 +26,8 @@ import './budgets.css';
 import { columns, narrowColumns } from './list/columns.tsx';
 
 /** Filters in the address; empty texts are ignored. */
-export type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
-export const usualFilters = { search: '', kind: '', team: '', status: '', order: 'runs-out' };
+type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
+const usualFilters = { search: '', kind: '', team: '', status: '', order: 'runs-out' };
 
 const choices = [
   [
@@ -65,7 +65,7 @@ const choices = [
   ],
 ] as const;
 
-export function BudgetFilters({
+function BudgetFilters({
   filters,
   onChange,
 }: {
@@ -92,7 +92,7 @@ export function BudgetFilters({
 }
 
 /** Changes the amounts of marked budgets by some percent, with what that would do before it is saved; or copies them. */
-export function PercentPanel({ rows, onEnd }: { readonly rows: readonly BudgetRow[]; readonly onEnd: () => void }) {
+function PercentPanel({ rows, onEnd }: { readonly rows: readonly BudgetRow[]; readonly onEnd: () => void }) {
   const [text, setText] = useState('');
   const [isCopied, setCopied] = useState(false);
   const percent = Number(text.replace('%', '').replace('−', '-').trim());

@@ -19,7 +19,7 @@ import { budgetPath, budgetRow, type BudgetRow, type BudgetWindow, subjectPath, 
 
 import './budgets.css';
 
-export function BudgetFacts({ row }: { readonly row: BudgetRow }) {
+function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const { scope, amount, topUps, used, left, forecast, runsOutOn, updatedAt, updatedBy, highest, people } = row;
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (

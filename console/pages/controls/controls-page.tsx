@@ -21,7 +21,7 @@ import { Timeline } from './timeline/timeline.tsx';
 type Rule = OperationDocument<'scoreControls'>['rules'][number];
 
 /** What is in force now against the recommended baseline: what fails, why it matters and how to mend it, then the rest. */
-export function Recommended() {
+function Recommended() {
   const read = useRead('scoreControls', { body: {} });
   if (read.data === undefined) {
     return read.error === null ? (

@@ -61,7 +61,7 @@ export function Alerts({
 }
 
 /** Held plans, and figures in doubt. */
-export function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {
+function Held({ held, count }: { readonly held: Status['held']; readonly count: number }) {
   return (
     <Card count={count} title="Held">
       {held.length === 0 ? (
@@ -84,7 +84,7 @@ export function Held({ held, count }: { readonly held: Status['held']; readonly 
 }
 
 /** What is seen and given between the nights. */
-export function Live({ live }: { readonly live: Status['live'] }) {
+function Live({ live }: { readonly live: Status['live'] }) {
   return (
     <Card title="Extra credits during the day">
       {live === undefined ? (

@@ -16,7 +16,7 @@ import type { Own, OwnPerson, OwnRequest } from './own-status.ts';
 import { Verdict } from './verdict.tsx';
 
 /** Daily use as bars, with the figures. */
-export function Days({ person: { days, explanation, left } }: { readonly person: OwnPerson }) {
+function Days({ person: { days, explanation, left } }: { readonly person: OwnPerson }) {
   const most = Math.max(1, ...days.map(({ credits }) => credits));
   return (
     <Card title="What counted">

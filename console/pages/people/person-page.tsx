@@ -31,7 +31,7 @@ import { UseChart } from './use-chart.tsx';
 const form = formOf(exemptionRecord, ['email']);
 
 /** Exempts a user through a day, with a reason. */
-export function Exempt({ email }: { readonly email: string }) {
+function Exempt({ email }: { readonly email: string }) {
   const add = useChange('addExemption');
   const [draft, setDraft] = useState(form.fresh);
   const faults = form.faults(draft, { email });
@@ -78,7 +78,7 @@ interface Sources {
 }
 
 /** Limit changes and the edits behind them, newest first. */
-export function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }: Sources): readonly Happening[] {
+function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }: Sources): readonly Happening[] {
   return [
     ...limits.map(({ at, outcome, from, to, reason, budget }) => ({
       key: `limit ${at} ${to}`,
@@ -127,7 +127,7 @@ function textOf(terms: RecordTerms, field: string): string {
 const shownFirst = 12;
 
 /** The history of a person's limit and edits. Others' versions require the right to read all. */
-export function PersonHistory({ email }: { readonly email: string }) {
+function PersonHistory({ email }: { readonly email: string }) {
   const isWanted = useMay('listBudgetVersions');
   const use = useRead('showPersonUse', { email });
   const budgets = useRead('listBudgetVersions', { scope: `user:${email}` }, { isWanted });

@@ -25,7 +25,7 @@ import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { durationText, jobs, type Run, RunStatus } from './run-facts.tsx';
 
 /** Requests a run of a job now, with an estimate of its effect. */
-export function AskForRun({ onClose }: { readonly onClose: (run?: string) => void }) {
+function AskForRun({ onClose }: { readonly onClose: (run?: string) => void }) {
   const [job, setJob] = useState<string>('enforce');
   const start = useChange('startRun');
   return (

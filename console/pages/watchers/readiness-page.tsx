@@ -23,7 +23,7 @@ interface TrendProps {
 const [width, height] = [110, 24] as const;
 
 /** A share's trend as a small line, with an accessible text. */
-export function Trend({ label, weeks }: TrendProps) {
+function Trend({ label, weeks }: TrendProps) {
   const shares = weeks.map(({ passing, evaluated }) => shareOf(passing, evaluated));
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first === undefined || last === undefined || weeks.length < 2) {

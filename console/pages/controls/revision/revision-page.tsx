@@ -23,7 +23,7 @@ import { actorName, type Revision } from './revision.ts';
 const RawLines = lazy(async () => ({ default: (await import('./raw-lines.tsx')).RawLines }));
 
 /** The line diff of the settings; secrets are replaced by marks. */
-export function RawDifference({ revision }: { readonly revision: Revision }) {
+function RawDifference({ revision }: { readonly revision: Revision }) {
   const [isOpen, setOpen] = useState(false);
   return revision.previous === null ? null : (
     <Container header={<Header variant="h2">The difference, raw</Header>}>
