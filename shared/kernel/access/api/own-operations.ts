@@ -14,18 +14,17 @@ import type { Caller } from '../caller.ts';
 import { accessContract, type CallerDocument, ownContract } from '../contract.ts';
 import { decideAccess, rolesOf, type RoleLists } from '../decide-access.ts';
 import { rightHelp, rights } from '../role.ts';
+import { ownBudget, ownDocument } from './own-document.ts';
 import { ownPerson } from './own-person.ts';
 
 const operations: Operations<typeof ownContract> = {
   async showOwn(work) {
-    // Loaded when it is asked for: whoever asks for credits does not need it.
-    const { ownDocument } = await import('./own-document.ts');
     return { document: await ownDocument(work) };
   },
 
   async askForCredits(work, { body }) {
     const { installation, nowMs, ids } = work;
-    const [{ ownBudget }, person] = await Promise.all([import('./own-document.ts'), ownPerson(work)]);
+    const person = await ownPerson(work);
     const about = await ownBudget(work, person);
     const ports = { ...installation, rules: installation.requestRules, ids, clock: { now: () => nowMs } };
     const outcome = await askForCredits(ports, installation.readSettings(), {
