@@ -30,7 +30,7 @@ import { observeRoster, describeRosterChanges } from './observe-roster.ts';
 import { judgeReading, type ReadingVerdict } from './roster-doubt.ts';
 import { rosterFindings, seeRoster, type RosterSeen } from './roster-findings.ts';
 
-export type RosterWatchPorts = WatcherPorts & SnapshotPorts;
+type RosterWatchPorts = WatcherPorts & SnapshotPorts;
 
 /** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
 interface RosterSettings extends EnforcementSettings {

@@ -104,7 +104,7 @@ type NameOf<Access extends StoreAccess> = (Access extends `${infer Name}.${strin
   keyof typeof runStores;
 
 /** The stores that are ports of a job. */
-export type OpenedPorts<Ports extends StorePorts> = {
+type OpenedPorts<Ports extends StorePorts> = {
   readonly [Port in keyof Ports]: ReturnType<(typeof runStores)[NameOf<Ports[Port]>]>;
 };
 

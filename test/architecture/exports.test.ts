@@ -6,7 +6,7 @@ import { repositoryFiles, textOf } from './source-files.ts';
 
 /** What a program that is not ours loads by name: Lambda, vitest and Stryker. */
 const entries: readonly RegExp[] = [
-  /^functions\/[^/]+\/main\.ts handler$/u,
+  /^functions\/[^/]+\.ts handler$/u,
   /^test\/support\/forget-scratch\.ts setup$/u,
   /^test\/mutation\/ignore-texts\.ts strykerPlugins$/u,
 ];

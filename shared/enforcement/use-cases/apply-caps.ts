@@ -253,7 +253,7 @@ export interface PermitTerms {
 }
 
 /** What of some changes the guard of the promise lets be sent, as the limits in the tables are now. */
-export function permitChanges(
+function permitChanges(
   planInputs: CapPlanInput,
   changes: readonly SetCap[],
   { capPercent = 0 }: PermitTerms = {},

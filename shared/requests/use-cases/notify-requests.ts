@@ -14,7 +14,7 @@ import type { ImpactPorts } from './list-requests.ts';
 import { requestStoreNeeds, type RequestStore } from './ports.ts';
 import { reportOf } from './report-request.ts';
 
-export interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
+interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly requests: RequestStore;
   readonly invitations: InvitationStore;
 }

@@ -11,7 +11,7 @@ const readPages = { pages: ['PutItem', 'Query'] } as const;
  * What each store needs of the tables, by its name and, where a job needs less than all of it or more than most, what
  * for. A transaction needs the actions of its parts.
  */
-export const storeGrants = {
+const storeGrants = {
   alerts: { alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'], 'alerts/open': ['Query'] },
   'budgets.adopt': { budgets: adopted, versions: ['PutItem', 'Query'], journal: ['GetItem', 'PutItem'] },
   // A row that cannot be read is looked up in its versions.
