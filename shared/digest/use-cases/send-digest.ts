@@ -24,7 +24,7 @@ import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { describeDigest } from '../describe-digest.ts';
 import { scopeName, type KeptPage, type WrittenPage } from '../digest-pages.ts';
 import { digestDueAt } from '../digest-week.ts';
-import { collectDigest, type CollectedDigest, type DigestSettings } from './collect-digest.ts';
+import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
 import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
 
 interface DigestTerms {
@@ -110,6 +110,8 @@ async function collect({ ports, run }: JobWork<DigestPorts>, terms: DigestTerms,
   if (sent !== undefined && sent >= dueAt && order.dryRun !== true) {
     return {};
   }
+  // A late import: of a week's runs one finds a digest due, and with it a start would read more than a megabyte.
+  const { collectDigest } = await import('./collect-digest.ts');
   return { digest: await collectDigest(ports, run, { settings: terms.settings, rules: await terms.rules() }) };
 }
 
