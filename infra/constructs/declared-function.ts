@@ -21,7 +21,7 @@ import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { addOwnAlarm, type Monitoring } from './monitoring/monitoring.ts';
 
-const functions = join(import.meta.dirname, '..', '..', '..', 'functions');
+const functions = join(import.meta.dirname, '..', '..', 'functions');
 
 /** A declared function's code, built at synthesis; `addFiles` adds files. */
 function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: string) => void): Code {
@@ -44,7 +44,7 @@ function functionCode(declaration: FunctionDeclaration, addFiles?: (outdir: stri
 
 /** The CDK is synchronous, so each function is built in a process of its own. */
 function buildAndWait(declaration: FunctionDeclaration, outdir: string): void {
-  const program = join(import.meta.dirname, 'build-process.ts');
+  const program = join(import.meta.dirname, 'bundling', 'build-process.ts');
   const { status } = spawnSync(process.execPath, [program, JSON.stringify(declaration), outdir], {
     env: childEnvironment(process.env, 'tool'),
     stdio: ['ignore', 2, 2],
