@@ -294,7 +294,7 @@ describe('the command line from its bundle', () => {
 
   test('is not made of sources that are written meanwhile', async () => {
     tryNothingNow();
-    const file = copy.pathOf('shared', 'domain', 'caps', 'cap-plan.ts');
+    const file = copy.pathOf('shared', 'caps', 'cap-plan.ts');
     const before = named();
 
     appendFileSync(file, '\n');
