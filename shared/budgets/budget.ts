@@ -81,7 +81,7 @@ export function unknownTeamWarnings(
   return new Map(
     names.map((name) => {
       const nearest = nearestHint(name, [...known], (near) => `team:${near}`);
-      return [name, `there is no team of that name yet, so that it binds nobody${nearest}`];
+      return [name, `there is no team of that name yet, so that it binds no one${nearest}`];
     }),
   );
 }

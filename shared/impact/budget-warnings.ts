@@ -47,9 +47,13 @@ function factsOf(side: JudgedSide): Facts {
 }
 
 function warningsOf(budget: Budget, facts: Facts): readonly ImpactWarning[] {
+  // It is meant to set no cap: it sends alerts.
+  if (budget.mode === 'alert') {
+    return [];
+  }
   const nobody = reasonForNobody(budget, facts);
   if (nobody !== undefined) {
-    return [warning('binds-nobody', budget, `${titleOf(budget)} binds nobody: ${nobody}`)];
+    return [warning('binds-nobody', budget, `${titleOf(budget)} binds no one: ${nobody}`)];
   }
   const used = describeUsedUp(budget, facts);
   return used === undefined ? [] : [warning('below-used', budget, used)];
@@ -71,14 +75,14 @@ function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
       return undefined;
     case 'default':
       return facts.people.size > 0 && facts.withOwn.size >= facts.people.size
-        ? 'everybody has a budget of their own'
+        ? 'each person has a budget of their own'
         : undefined;
     case 'team':
       return reasonForTeam(scope.name, facts) ?? shadowOf(budget, facts);
     case 'user':
       return facts.input.users.length === 0 || facts.people.has(scope.email)
         ? undefined
-        : 'nobody on the roster who can be capped has this email';
+        : 'no person on the roster who can be capped has this email';
   }
 }
 

@@ -200,8 +200,8 @@ describe('teams beside budgets', () => {
     const known = await curfew('budgets', 'set', 'team:web', 'month', '5');
     const unknown = await curfew('budgets', 'set', 'team:ops', 'month', '5');
 
-    expect(known).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('binds nobody') });
-    expect(unknown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('binds nobody') });
+    expect(known).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining('binds no one') });
+    expect(unknown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('binds no one') });
   });
 
   test('a team is topped up, with a word when there is none or it has no budget', async () => {

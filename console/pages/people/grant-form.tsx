@@ -67,7 +67,7 @@ export function GrantForm(props: GrantFormProps) {
         ) : (
           <SpaceBetween size="s">
             {result}
-            <ImpactSummary impact={impact.shown.impact} isOld={impact.isComputing} />
+            <ImpactSummary shown={impact.shown} isOld={impact.isComputing} />
           </SpaceBetween>
         )}
       </Container>

@@ -140,7 +140,7 @@ export function ImpactBeside({ impact, isChanged }: { readonly impact: ImpactRea
             : 'Change something, and this shows who would be stopped and freed before it is saved.'}
         </Box>
       ) : (
-        <ImpactSummary impact={shown.impact} isOld={isComputing} />
+        <ImpactSummary shown={shown} isOld={isComputing} />
       )}
     </>
   );

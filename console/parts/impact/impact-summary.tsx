@@ -3,18 +3,18 @@ import { countedText, creditsText } from '../texts/amounts.ts';
 import { CreditText } from '../texts/credit-text.tsx';
 import { NameText } from '../texts/name-text.tsx';
 import { DayText } from '../texts/time-text.tsx';
-import type { Impact } from './use-impact.ts';
+import type { Impact, ImpactAnswer } from './use-impact.ts';
 
 const namedMax = 8;
 
 interface ImpactSummaryProps {
-  readonly impact: Impact;
+  readonly shown: Pick<ImpactAnswer, 'impact' | 'unlimited'>;
   /** It is of an earlier draft: a newer one is computed. */
   readonly isOld?: boolean;
 }
 
 /** What edits would do before they are made: who is stopped and freed, which limits move, what pools have left. */
-export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
+export function ImpactSummary({ shown: { impact, unlimited }, isOld = false }: ImpactSummaryProps) {
   const { at, countsOn, stopped, freed, changes, held } = impact;
   return (
     <div aria-busy={isOld} className={isOld ? 'impact impact-computing' : 'impact'}>
@@ -37,7 +37,7 @@ export function ImpactSummary({ impact, isOld = false }: ImpactSummaryProps) {
         </p>
       )}
       <ImpactWarnings impact={impact} />
-      <Changes changes={changes} />
+      <Changes changes={changes} unlimited={unlimited} />
       <ImpactPools impact={impact} />
     </div>
   );
@@ -83,7 +83,8 @@ function Named({ title, emails }: { readonly title: string; readonly emails: rea
   );
 }
 
-function Changes({ changes }: Pick<Impact, 'changes'>) {
+function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAnswer, 'unlimited'>) {
+  const limitOf = (credits: number | null) => (credits === null || credits >= unlimited ? null : credits);
   const largest = changes.toSorted((a, b) => moveOf(b) - moveOf(a)).slice(0, namedMax);
   return changes.length === 0 ? null : (
     <table>
@@ -102,11 +103,11 @@ function Changes({ changes }: Pick<Impact, 'changes'>) {
               <NameText charsMax={60} text={email} />
             </td>
             <td>
-              <CreditText credits={from} none="none" />
+              <CreditText credits={limitOf(from)} none="no limit" />
             </td>
             <td>
               <b>
-                <CreditText credits={to} none="none" />
+                <CreditText credits={limitOf(to)} none="no limit" />
               </b>
             </td>
           </tr>

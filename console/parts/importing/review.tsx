@@ -61,7 +61,7 @@ export function Review({ kind, file, onDone }: ReviewProps) {
       {shown?.plan !== undefined && impact.problem === null && (
         <>
           <PlannedChanges kind={kind} plan={shown.plan} />
-          <ImpactSummary impact={shown.impact} isOld={impact.isComputing} />
+          <ImpactSummary shown={shown} isOld={impact.isComputing} />
         </>
       )}
       {file !== undefined && (

@@ -28,6 +28,7 @@ type Case = readonly [title: string, rules: Rules, expected: readonly string[], 
 test.for<Case>([
   ['a budget on its last day', { budgets: [org(9_000, { to: today })] }, []],
   ['a budget after its last day', { budgets: [org(9_000, { to: yesterday })] }, ['binds-nobody org']],
+  ['a budget that is meant to alert only', { budgets: [org(9_000, { mode: 'alert' })] }, []],
   ['a budget on its first day', { budgets: [org(9_000, { from: today })] }, []],
   ['a budget before its first day', { budgets: [org(9_000, { from: tomorrow })] }, ['binds-nobody org']],
   ['a default where two of three have an own budget', { budgets: [byDefault(9), ownOf(ann, 5), ownOf(bob, 5)] }, []],

@@ -254,7 +254,7 @@ describe('what is odd', () => {
       'binds-nobody',
       'a budget of somebody who is not on the roster',
       { budgets: [budget({ kind: 'user', email: 'x@acme.example' }, 5)] },
-      /nobody on the roster/,
+      /no person on the roster/,
     ],
     [
       'reserved-beyond-pool',
