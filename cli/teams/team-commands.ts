@@ -114,7 +114,7 @@ async function setTeam(context: CommandContext, given: Given): Promise<ExitCode>
   );
 }
 
-/** `teams rm NAME`. Its budgets stay, and bind nobody. */
+/** `teams rm NAME`. Its budgets stay, and bind no one. */
 async function removeTeam(context: CommandContext, name: string, options: ImpactOptions): Promise<ExitCode> {
   return makeEdit(
     context,

@@ -108,7 +108,7 @@ describe('teams on the command line', () => {
     expect(shown.stdout).toContain('c@d.example');
     expect(shown.stderr).toContain('metadata "unit"');
     expect(removed.map(({ exitCode }) => exitCode)).toEqual([0, 1]);
-    expect(removed[0]?.stdout).toMatch(/team:web \/ month .*nobody/u);
+    expect(removed[0]?.stdout).toMatch(/team:web \/ month .*no one/u);
     expect(await listed()).toEqual(['ops: e@f.example']);
     const history = await curfew('teams', 'history', 'web', '--json');
     expect(JSON.parse(history.stdout)).toMatchObject([

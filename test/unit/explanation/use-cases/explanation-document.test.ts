@@ -120,7 +120,7 @@ describe('the explanation of a cap', () => {
       ],
       changes: [change],
     };
-    const layer = { amount: 1_000, mode: 'enforce', window: 'month' };
+    const layer = { amount: 1_000, mode: 'enforce', window: 'month', budgetFrom: null, budgetTo: null };
 
     expect(explanationDocument(explanation, admins)).toEqual({
       ...shownBare,
@@ -147,7 +147,7 @@ describe('the explanation of a cap', () => {
           doesNotBindBecause: null,
           resetsAt: '2026-04-01T00:00:00Z',
           topUps: 50,
-          share: { credits: 120, target: 130, reserved: 20 },
+          share: { credits: 120, target: 130, reserved: 20, asked: 0 },
           pool: poolDocument(outlook, (id) => ({ bob: 'bob@acme.example' })[id] ?? id),
         },
         {
