@@ -102,7 +102,13 @@ function Live({ live }: { readonly live: Status['live'] }) {
             </dd>
             <dt>Given just in time</dt>
             <dd>
-              <CreditText credits={live.given.credits} /> to {countedText(live.given.people, 'person', 'people')}
+              {live.given.people === 0 ? (
+                'nothing yet'
+              ) : (
+                <>
+                  <CreditText credits={live.given.credits} /> to {countedText(live.given.people, 'person', 'people')}
+                </>
+              )}
             </dd>
             {live.pools.map(({ scope, window, free }) => (
               <FreeOf free={free} key={`${scope} ${window}`} scope={scope} />

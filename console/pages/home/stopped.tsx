@@ -1,4 +1,5 @@
-import { spanWords } from '../../../shared/budgets/budget-title.ts';
+import { budgetTitle } from '../../../shared/budgets/budget-title.ts';
+import { parseScope } from '../../../shared/budgets/scope.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -56,19 +57,19 @@ function StopRow({ stop }: { readonly stop: Stop }) {
   );
 }
 
-function Cause({ stop: { by, scope, window, email } }: { readonly stop: Stop }) {
+function Cause({ stop: { by, scope, window } }: { readonly stop: Stop }) {
   switch (by) {
     case null:
       return 'the next run raises the limit';
     case 'ceiling':
       return 'the ceiling of all limits';
-    case 'budget':
-      return scope?.toLowerCase() === `user:${email.toLowerCase()}` ? (
-        `own ${spanWords[window ?? 'month']} budget`
+    case 'budget': {
+      const parsed = parseScope(scope ?? '');
+      return parsed === undefined || window === null ? (
+        'a budget'
       ) : (
-        <>
-          {window} budget of <NameText charsMax={60} text={scope ?? ''} />
-        </>
+        <NameText charsMax={100} text={budgetTitle({ scope: parsed, window }, 'their')} />
       );
+    }
   }
 }

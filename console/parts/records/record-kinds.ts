@@ -2,7 +2,7 @@
 export const recordKinds = {
   rules: { path: '/requests/rules', one: 'rule', many: 'rules', key: ['name'] },
   policies: { path: '/sessions/policies', one: 'policy', many: 'policies', key: ['name'] },
-  computers: { path: '/computers/fleet', one: 'computer', many: 'computers', key: ['name'] },
+  computers: { path: '/computers/fleet', one: 'wanted computer', many: 'wanted computers', key: ['name'] },
   targets: { path: '/readiness/targets', one: 'target', many: 'targets', key: ['criterion', 'repository'] },
 } as const;
 

@@ -152,7 +152,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       cli: { option: 'to', takes: 'day' },
       isMinor: true,
     },
-    note: noteField(noteLengthMax, 'why it is as it is'),
+    note: noteField(noteLengthMax, 'the reason for it'),
     // Last: older budget files lack this column.
     forecastAlert: {
       schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }).default(true),
