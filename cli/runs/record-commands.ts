@@ -11,7 +11,8 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import { describeDigests } from './describe-digests.ts';
-import { describeJournal, describeRecord, describeRuns } from './run-tables.ts';
+import { loadRunWork } from './run-commands.ts';
+import { describeJournal, describeRuns } from './run-tables.ts';
 
 interface RunsOptions {
   /** Of this one alone. */
@@ -78,7 +79,10 @@ function addRuns(program: Command, { run }: CommandHost): void {
     .argument('<run>', 'its id')
     .addHelpText('after', examples('runs show enforce-2026-03-15T02:30:00.000Z-nightly'))
     .action(async (id: string) =>
-      run(async (context) => showAnswer(context, ['showRun', { run: id }], { text: describeRecord })),
+      run(async (context) => {
+        const { describeRecord } = await loadRunWork();
+        return showAnswer(context, ['showRun', { run: id }], { text: describeRecord });
+      }),
     );
   runs
     .command('void')

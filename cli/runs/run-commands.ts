@@ -15,7 +15,8 @@ import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';
 
 /** What runs, plans and imports need is loaded when one of them begins. */
-const work = async () => (await import('./run-work.ts')).runWork;
+/** What the commands of this room do, loaded when one of them runs. */
+export const loadRunWork = async () => (await import('./run-work.ts')).runWork;
 
 /** So many plans are listed. */
 const plansMax = 99_999;
@@ -34,8 +35,8 @@ type LoadCommand = () => Promise<RunCommand>;
 
 /** The jobs that print something else than findings. */
 const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {
-  enforce: async () => (await work()).runEnforce,
-  controls: async () => (await work()).runControls,
+  enforce: async () => (await loadRunWork()).runEnforce,
+  controls: async () => (await loadRunWork()).runControls,
 };
 
 /** `run NAME`, for each job that somebody may start by hand. */
@@ -45,7 +46,7 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
     const { help, dryRunHelp }: StartedByHand = byHand;
     const ownCommand = own[name];
     const watcher: LoadCommand = async () => {
-      const { runWatcher } = await work();
+      const { runWatcher } = await loadRunWork();
       return async (context, options) => runWatcher(context, name, options);
     };
     const load = ownCommand ?? watcher;
@@ -80,7 +81,7 @@ function addPlans(program: Command, host: CommandHost): void {
       run(async (context) =>
         budgets === undefined
           ? showAnswer(context, ['showPlan', atOf(options)], showsPlan)
-          : (await work()).importFile(context, {
+          : (await loadRunWork()).importFile(context, {
               path: budgets,
               content: 'budgets',
               options: { ...options, dryRun: true },
@@ -95,7 +96,7 @@ function addPlans(program: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('apply', 'apply 3f9a1c20'))
     .action(async (plan: string | undefined, options: AsOfOptions) =>
-      run(async (context) => (await work()).applyPlan(context, plan, options)),
+      run(async (context) => (await loadRunWork()).applyPlan(context, plan, options)),
     );
   program
     .command('approve')
@@ -104,14 +105,14 @@ function addPlans(program: Command, host: CommandHost): void {
     .option('--only <emails>', 'release the rows of these users, and no other; may be repeated', listed, [])
     .addHelpText('after', examples('approve 3f9a1c20', 'approve 3f9a1c20 --only ann@acme.example,bob@acme.example'))
     .action(async (plan: string, { only }: { readonly only: readonly string[] }) =>
-      run(async (context) => (await work()).approvePlan(context, plan, only)),
+      run(async (context) => (await loadRunWork()).approvePlan(context, plan, only)),
     );
   program
     .command('reject')
     .description('decide that a plan that was held must not be applied')
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('reject 3f9a1c20'))
-    .action(async (plan: string) => run(async (context) => (await work()).rejectHeldPlan(context, plan)));
+    .action(async (plan: string) => run(async (context) => (await loadRunWork()).rejectHeldPlan(context, plan)));
 }
 
 /** Reads an option that is a list, and may be repeated. */

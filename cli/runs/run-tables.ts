@@ -1,15 +1,9 @@
-import { describeRun } from '../../local/texts/describe-run.ts';
-import { describeWatch } from '../../local/texts/describe-watch.ts';
-import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
-import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
-import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { openRunText } from '../status/describe-status.ts';
-import { runOf } from './by-hand/ended-run.ts';
 
 interface RunsAsked {
   /** At most so many, the newest. */
@@ -41,23 +35,6 @@ export function describeRuns(runs: readonly RunRecordDocument[], { newest, statu
   const rest =
     runs.length < newest ? [] : [`These are the newest ${newest} at most; --limit shows more, --all every one.`];
   return [renderTable(columns, rows, style), ...rest].join('\n');
-}
-
-/** The record of a run, for people. */
-export function describeRecord(record: RunRecordDocument, style: Style): string {
-  const run = runOf(record);
-  const { outcome, job } = run;
-  if (outcome === undefined) {
-    return record.cutOff
-      ? `${run.runId} began at ${run.startedAt} and was cut off: nobody is at work on it any more. What it did is kept, and the next run of ${job} does the rest.`
-      : `${run.runId} began at ${run.startedAt} and has not finished.`;
-  }
-  if (outcome.findings !== undefined) {
-    return describeWatcherRun({ run, outcome }, style);
-  }
-  return job === controlsJob
-    ? describeWatch({ run, outcome }, style)
-    : describeRun({ run, outcome: enforcementOutcome(outcome), outcomes: new Map() }, style);
 }
 
 interface JournalAsked {

@@ -1,6 +1,6 @@
 import { describeWatch } from '../../local/texts/describe-watch.ts';
 import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
-import { controlsJob } from '../../shared/controls/use-cases/watch-controls.ts';
+import { job as controlsJob } from '../../shared/controls/job.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
 import type { ByHandJobName } from '../../shared/jobs.ts';
 import type { WatcherRunDocument, ControlsRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
@@ -32,7 +32,7 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
 export async function runControls(context: CommandContext, said: RunOptions): Promise<ExitCode> {
   const { dryRun = false } = said;
   const atMs = momentOf(context, said);
-  const order = { runId: runIdOf(controlsJob, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
+  const order = { runId: runIdOf(controlsJob.name, atMs, `by-hand-${ownWord()}`), atMs, dryRun };
   const watch = await withRuns(context, order, async (runs) => runs.watchControls(order));
   const text = describeWatch(watch, context.style);
   context.print({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { controlsJob } from '../../../shared/controls/use-cases/watch-controls.ts';
+import { job as controlsJob } from '../../../shared/controls/job.ts';
 import { enforcementOutcome } from '../../../shared/kernel/runs/outcome.ts';
 import { enforceJob } from '../../../shared/kernel/runs/run-id.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
@@ -23,7 +23,7 @@ export async function deploymentRuns(context: CommandContext): Promise<RunsByHan
       const { run, outcome } = await start(enforceJob, order);
       return { run, outcome: enforcementOutcome(outcome), outcomes: new Map() };
     },
-    watchControls: async (order) => start(controlsJob, order),
+    watchControls: async (order) => start(controlsJob.name, order),
     start,
     close,
   };

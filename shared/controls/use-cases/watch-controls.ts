@@ -34,7 +34,7 @@ export interface Watch extends EndedRun {
   readonly reports: readonly ControlsReport[];
 }
 
-export const controlsJob = 'controls';
+const controlsJob = 'controls';
 
 type SettledReports = Pick<Finished, 'reports' | 'unheard'>;
 
