@@ -2,10 +2,8 @@ import { budgets } from '../../budgets/api.ts';
 import { caps } from '../../caps/api.ts';
 import { plans } from '../../enforcement/api.ts';
 import { grants } from '../../grants/api/grants-operations.ts';
-import { alerts } from '../../notifications/api.ts';
 import { status } from '../../status/api.ts';
 import { teams } from '../../teams/api.ts';
-import { access, own } from '../access/api/own-operations.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import type { Topic } from '../contract/routes.ts';
 import { runs } from '../runs/api.ts';
@@ -22,11 +20,8 @@ export const limitTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   budgets,
   grants,
   teams,
-  alerts,
   caps,
   plans,
   runs,
   status,
-  access,
-  own,
 };

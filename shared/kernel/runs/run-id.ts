@@ -1,4 +1,5 @@
 export const enforceJob = 'enforce';
+export const liveJob = 'live';
 
 export const rosterJob = 'roster';
 

@@ -5,7 +5,7 @@ import { limitsLease } from '../../enforcement/use-cases/enforcement-work.ts';
 import { owedBeside, sendOwed } from '../../enforcement/use-cases/send-owed.ts';
 import { sendAll, sendingOf } from '../../enforcement/use-cases/send-plan.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
-import { enforceJob } from '../../kernel/runs/run-id.ts';
+import { enforceJob, liveJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import {
   passed,
@@ -27,8 +27,6 @@ import { collectTotals, type CollectedTotals } from './collect-totals.ts';
 import { liveNeeds, type LivePorts, type LiveSettings, type LiveWork } from './live-work.ts';
 import { planLive, type LivePlan } from './plan-live.ts';
 import { warnSeen } from './warn-seen.ts';
-
-export const liveJob = 'live';
 
 interface LiveApplied extends Applied {
   readonly outcomes: ReadonlyMap<string, RowOutcome>;

@@ -1,6 +1,5 @@
 import { limitsLease } from '../../../enforcement/use-cases/enforcement-work.ts';
-import { liveJob } from '../../../live/use-cases/give-live.ts';
-import { enforceJob } from '../run-id.ts';
+import { enforceJob, liveJob } from '../run-id.ts';
 import { hasNoEnd, runsCutOff, type Run } from '../run.ts';
 import type { LeaseStore, RunStore } from './ports.ts';
 
