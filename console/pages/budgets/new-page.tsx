@@ -8,6 +8,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { isOneEmail } from '../../../shared/roster/email.ts';
 import { useRead } from '../../api/queries.ts';
+import { AlreadyThere } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -52,7 +53,7 @@ export function Page() {
             </FormField>
             {isThere && (
               <div role="alert">
-                There is one already: <Link to={budgetPath(scope.trim(), window)}>edit it</Link>.
+                <AlreadyThere path={budgetPath(scope.trim(), window)} />
               </div>
             )}
           </SpaceBetween>

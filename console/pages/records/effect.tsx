@@ -5,7 +5,7 @@ import { useRead } from '../../api/queries.ts';
 import type { Edit } from '../../parts/editing/record-editor.tsx';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { pick, type RecordRoom, type Values } from '../../parts/records/room.ts';
+import { pick, type RecordRoom, saidBeside, type Values } from '../../parts/records/room.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
 const typingMs = 350;
@@ -19,8 +19,7 @@ interface EffectProps {
 /** What a draft comes to: in words, and by what the API says would follow. No limit changes by it. */
 export function Effect({ room, edit, recordKey }: EffectProps) {
   const { kind, key, describe } = room;
-  const said = Object.fromEntries(Object.entries(edit.said).filter(([name]) => !key.includes(name)));
-  const given = { kind, ...pick(key, recordKey), dryRun: 'true', body: said };
+  const given = { kind, ...pick(key, recordKey), dryRun: 'true', body: saidBeside(key, edit.said) };
   const text = useDelayed(JSON.stringify(given), typingMs);
   const isSettled = text === JSON.stringify(given);
   const read = useRead('setRecord', JSON.parse(text) as OperationGiven<'setRecord'>, {

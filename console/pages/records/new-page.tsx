@@ -2,12 +2,13 @@ import './records.css';
 import { Link, useNavigate } from 'react-router';
 
 import { useChange, useRead } from '../../api/queries.ts';
+import { AlreadyThere } from '../../parts/editing/name-field.tsx';
 import { editOf, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { recordPath, type RecordKindName } from '../../parts/records/record-kinds.ts';
-import { pick, recordRoom } from '../../parts/records/room.ts';
+import { pick, recordRoom, saidBeside } from '../../parts/records/room.ts';
 import { Effect } from './effect.tsx';
 
 const typingMs = 400;
@@ -24,7 +25,7 @@ export function newPageOf(kind: RecordKindName) {
     const edit = editOf(fullForm, state);
     const save = useChange('setRecord');
     const path = recordPath(kind, named);
-    const said = Object.fromEntries(Object.entries(edit.said).filter(([name]) => !key.includes(name)));
+    const said = saidBeside(key, edit.said);
     return (
       <PageFrame actions={<Link to={parent.path}>{parent.title}</Link>} description={purpose} title={`New ${one}`}>
         {() => (
@@ -32,7 +33,7 @@ export function newPageOf(kind: RecordKindName) {
             before={
               existing && (
                 <div role="alert">
-                  There is one already: <Link to={path}>edit it</Link>.
+                  <AlreadyThere path={path} />
                 </div>
               )
             }

@@ -10,6 +10,15 @@ interface NameFieldProps {
   readonly existingPath: string | undefined;
 }
 
+/** Leads from a new record to the one that has its name. */
+export function AlreadyThere({ path }: { readonly path: string }) {
+  return (
+    <>
+      There is one already: <Link to={path}>edit it</Link>.
+    </>
+  );
+}
+
 /** A new record's name, with a link to an existing record of that name. */
 export function NameField({ name, onChange, constraintText, existingPath }: NameFieldProps) {
   return (
@@ -18,11 +27,7 @@ export function NameField({ name, onChange, constraintText, existingPath }: Name
       label="Name"
       stretch
       {...(existingPath !== undefined && {
-        errorText: (
-          <>
-            There is one already: <Link to={existingPath}>edit it</Link>.
-          </>
-        ),
+        errorText: <AlreadyThere path={existingPath} />,
       })}
     >
       <Input onChange={({ detail }) => onChange(detail.value)} value={name} />

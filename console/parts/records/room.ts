@@ -114,6 +114,11 @@ export function pick(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
+/** What a draft says beside the fields that name its record: they stand in the address of the call. */
+export function saidBeside(key: readonly string[], said: Values): Values {
+  return Object.fromEntries(Object.entries(said).filter(([name]) => !key.includes(name)));
+}
+
 function roomOf<Key, Terms extends Key>(
   kind: RecordKindName,
   codec: RecordCodec<Key, Terms>,
