@@ -2,7 +2,7 @@ import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { addDays, daysBetween, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../kernel/time/day.ts';
 import { DaysOfUsers } from './days-of-users.ts';
 import type { DoubtfulUse } from './doubtful-use.ts';
-import type { LedgerDay, LedgerRow } from './ledger-day.ts';
+import type { LedgerDay, LedgerRow, ModelCredits } from './ledger-day.ts';
 import type { Owners } from './row-owner.ts';
 
 /** Daily consumption by user over some months: one number per user and day, so that memory is bounded. */
@@ -13,6 +13,8 @@ export interface DailyUse {
   readonly knownFrom: Day;
   readonly organization: Float64Array;
   readonly users: UseOfUsers;
+  /** The organization's by model, as far as the platform named models: a day's may add up to less than the day. */
+  readonly models?: ReadonlyMap<string, DayCredits>;
   /** By account, where the platform may count a user's several ids separately. */
   readonly accounts?: UseOfUsers;
   readonly owners?: ReadonlyMap<string, string>;
@@ -21,8 +23,15 @@ export interface DailyUse {
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
+interface UseOfDay {
+  readonly day: Day;
+  readonly rows: readonly LedgerRow[];
+  readonly billedCredits?: number;
+  readonly models?: readonly ModelCredits[];
+}
+
 interface DailyUseBuilder {
-  add(day: { readonly day: Day; readonly rows: readonly LedgerRow[]; readonly billedCredits?: number }): void;
+  add(day: UseOfDay): void;
   gathered(owners?: Owners): DailyUse;
 }
 
@@ -35,8 +44,9 @@ export function dailyUseBuilder(
   const { length } = days;
   const organization = new Float64Array(length);
   const users = new DaysOfUsers(length);
+  const byModel = new Map<string, Float64Array>();
   return {
-    add({ day, rows, billedCredits = 0 }) {
+    add({ day, rows, billedCredits = 0, models = [] }) {
       const index = daysBetween(span.range.from, day);
       let rowsCredits = 0;
       for (const row of rows) {
@@ -46,12 +56,18 @@ export function dailyUseBuilder(
       }
       // Rows may add up to slightly less than was billed, and pools pay what was billed.
       organization[index] = Math.max(rowsCredits, billedCredits);
+      for (const { model, credits } of models) {
+        const ofModel = byModel.get(model) ?? new Float64Array(length);
+        ofModel[index] = (ofModel[index] ?? 0) + credits;
+        byModel.set(model, ofModel);
+      }
     },
     gathered: (owners = nobodys) => ({
       ...span,
       days,
       organization,
       users: ownedBy(owners.users, users, length),
+      ...(byModel.size > 0 && { models: byModel }),
       ...(owners.accounts.size < owners.users.size && {
         accounts: ownedBy(owners.accounts, users, length),
         owners: owners.users,

@@ -38,6 +38,16 @@ test('a user who is reported under several ids consumed the sum of each day', ()
   expect(creditsWithin(use, use.organization, range)).toBe(29);
 });
 
+test('the organization’s use by model is set by day, as far as the platform names models', () => {
+  const daily = dailyUseBuilder({ range, knownFrom: range.from });
+  daily.add({ day: '2026-03-02', rows: [aRow('ann', 20)], models: [{ model: 'opus', credits: 12 }] });
+  daily.add({ day: '2026-03-04', rows: [aRow('ann', 5)], models: [{ model: 'opus', credits: 5 }] });
+
+  expect([...(daily.gathered().models ?? [])].map(([model, credits]) => [model, [...credits]])).toEqual([
+    ['opus', [0, 12, 0, 5]],
+  ]);
+});
+
 test('what the platform may count apart is there by account beside what is gathered by user', () => {
   const daily = dailyUseBuilder({ range, knownFrom: range.from });
   daily.add({ day: '2026-03-02', rows: [aRow('ann', 20), aRow('stray', 3)] });

@@ -189,7 +189,7 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
     }
     const billed = gathered.get(day);
     if (billed !== undefined) {
-      daily.add({ day, rows, billedCredits: billed.totalCredits });
+      daily.add({ day, rows, billedCredits: billed.totalCredits, models: billed.models });
     }
   }
   const texts = new Map(users.flatMap(({ userId, email = userId }) => [userId, email]).map((text) => [text, text]));
