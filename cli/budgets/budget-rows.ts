@@ -1,6 +1,5 @@
-import type { BudgetNowDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
-import { describeInvalidBudget, type InvalidRow } from '../../shared/budgets/invalid-budget.ts';
+import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
@@ -11,12 +10,6 @@ import { describeStep, recordCells, recordColumns, recordFacts, versionTable } f
 
 type Budgets = OperationDocument<'listBudgets'>;
 type Row = Budgets['rows'][number];
-
-/** What is known of a budget now, beside the fields of the record. */
-type Now = Omit<BudgetNowDocument, 'from' | 'through'> & {
-  readonly windowFrom: string | null;
-  readonly windowThrough: string | null;
-};
 
 /** Budgets as a table, those first that run out first. */
 export function describeBudgets({ rows: budgets, count }: Budgets, style: Style): string {
@@ -29,7 +22,7 @@ export function describeBudgets({ rows: budgets, count }: Budgets, style: Style)
 
 /** All facts of each budget. */
 export function budgetFacts(budgets: readonly Row[], style: Style): string {
-  return budgets.map((row) => recordFacts(budgetRecord, row, { style, more: figures(nowOf(row)) })).join('\n\n');
+  return budgets.map((row) => recordFacts(budgetRecord, row, { style, more: figures(row) })).join('\n\n');
 }
 
 /** Versions with who, when, how, before and after, as a table. */
@@ -52,14 +45,7 @@ export function describeBudgetVersions(
 
 /** A row of the table that cannot be read, and what follows from it. */
 export function describeInvalid(row: Budgets['invalid'][number]): string {
-  const { inForce, ...broken } = row as unknown as InvalidRow & {
-    readonly inForce: InvalidRow['lastValid'] | null;
-  };
-  return describeInvalidBudget({ ...broken, lastValid: inForce ?? undefined });
-}
-
-function nowOf(row: Row): Now {
-  return row as unknown as Now;
+  return describeInvalidBudget({ ...row, lastValid: row.inForce ?? undefined });
 }
 
 const known: readonly Column[] = [
@@ -78,11 +64,10 @@ function columns(): readonly Column[] {
 }
 
 function cells(row: Row): readonly string[] {
-  const now = nowOf(row);
-  const { used, left, forecast } = now;
+  const { used, left, forecast } = row;
   const range = forecast === null ? '' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
   const amounts = [used, left].map((credits) => (credits === null ? '' : rounded(credits)));
-  return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(now));
+  return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(row));
 }
 
 function amountAt(): number {
@@ -90,15 +75,15 @@ function amountAt(): number {
 }
 
 /** The default is each person's own: it runs out for one, not for all. */
-function runsOut({ windowFrom, people, left, runsOutOn }: Now): string {
+function runsOut({ windowFrom, people, left, runsOutOn }: Row): string {
   if (windowFrom === null) {
     return 'not in force';
   }
   return people === null && left === 0 ? 'used up' : (runsOutOn ?? '');
 }
 
-function figures(now: Now): readonly (readonly [string, string])[] {
-  const { windowFrom, windowThrough, used, left, topUps, forecast, people, highest } = now;
+function figures(row: Row): readonly (readonly [string, string])[] {
+  const { windowFrom, windowThrough, used, left, topUps, forecast, people, highest } = row;
   if (windowFrom === null) {
     return [['now', 'not in force']];
   }
@@ -114,12 +99,12 @@ function figures(now: Now): readonly (readonly [string, string])[] {
         ? undefined
         : `${grouped(forecast.mean)} by the end of the window, most likely ${grouped(forecast.low)} to ${grouped(forecast.high)}`,
     ],
-    ['runs out', runsOut(now) === '' ? undefined : runsOut(now)],
+    ['runs out', runsOut(row) === '' ? undefined : runsOut(row)],
   ];
   return facts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
 }
 
 function firstToRunOut(a: Row, b: Row): number {
-  const [first, second] = [a, b].map((row) => nowOf(row).runsOutOn ?? '9999');
+  const [first, second] = [a, b].map(({ runsOutOn }) => runsOutOn ?? '9999');
   return Number((first ?? '') > (second ?? '')) - Number((first ?? '') < (second ?? ''));
 }

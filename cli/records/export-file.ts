@@ -1,4 +1,4 @@
-import type { OperationGiven } from '../../shared/kernel/contract/contracts.ts';
+import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { fileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
@@ -9,7 +9,6 @@ import { wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { writeWhole } from '../frame/files/write-file.ts';
-import { textIn, type RecordDocument } from './record-rows.ts';
 
 /** `export [FILE]`: every record as a file that `import` reads; without a file, CSV on standard output. */
 export async function exportFile(
@@ -36,11 +35,11 @@ export async function exportFile(
 }
 
 /** A row that cannot be read: of the budgets, of the teams, or of another kind. */
-function leftOutText(row: RecordDocument): string {
-  if (row['scope'] !== undefined) {
-    return describeInvalid({ ...row, problem: textIn(row, 'problem') });
+function leftOutText(row: OperationDocument<'exportRecords'>['leftOut'][number]): string {
+  if ('scope' in row) {
+    return describeInvalid(row);
   }
-  return row['team'] === undefined
-    ? `Left out: ${textIn(row, 'key')} cannot be read: ${textIn(row, 'problem')}`
-    : `Left out: the row "${textIn(row, 'team')}" of the table is not valid: ${textIn(row, 'problem')}`;
+  return 'team' in row
+    ? `Left out: the row "${row.team}" of the table is not valid: ${row.problem}`
+    : `Left out: ${row.key} cannot be read: ${row.problem}`;
 }

@@ -4,7 +4,7 @@ import { teamRecord } from '../../shared/teams/contract/team.ts';
 import { describeDoubles } from '../../shared/teams/team-problems.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
-import { describeStep, recordCells, recordColumns, recordFacts, textIn, versionTable } from '../records/record-rows.ts';
+import { describeStep, recordCells, recordColumns, recordFacts, versionTable } from '../records/record-rows.ts';
 
 type Teams = OperationDocument<'listTeams'>;
 
@@ -14,11 +14,7 @@ export function describeTeams({ rows: teams }: Teams, style: Style): string {
     return 'There are no teams yet; make one with "teams set" or "teams import".';
   }
   const columns = [...recordColumns(teamRecord), { title: 'Users', align: 'right' } as const, { title: 'By' }];
-  const rows = teams.map((team) => [
-    ...recordCells(teamRecord, team),
-    textIn(team, 'users'),
-    textIn(team, 'updatedBy'),
-  ]);
+  const rows = teams.map((team) => [...recordCells(teamRecord, team), String(team.users), team.updatedBy]);
   return renderTable(columns, rows, style);
 }
 
@@ -35,28 +31,19 @@ type Team = OperationDocument<'showTeam'>;
 
 /** All facts of one team, its users, and those who would belong to it but for another rule. */
 export function describeTeam(team: Team, style: Style): string {
-  const { users, elsewhere } = membersOf(team);
   const more = [
-    ...users.map((user) => ['user', user] as const),
-    ...elsewhere.map(({ who, team: other }) => ['in another team', `${who} (${other})`] as const),
+    ...team.users.map((user) => ['user', user] as const),
+    ...team.elsewhere.map(({ who, team: other }) => ['in another team', `${who} (${other})`] as const),
   ];
   return recordFacts(teamRecord, team, { style, more });
 }
 
 /** Keys of metadata by which a team has no user. */
 export function unknownKeyNotes(team: Team): readonly string[] {
-  return membersOf(team).unknownKeys.map(
+  return team.unknownKeys.map(
     (key) =>
       `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
   );
-}
-
-function membersOf(team: Team) {
-  return team as unknown as {
-    readonly users: readonly string[];
-    readonly elsewhere: readonly { readonly who: string; readonly team: string }[];
-    readonly unknownKeys: readonly string[];
-  };
 }
 
 /** Versions of teams with who, when, how, before and after, as a table. */

@@ -15,7 +15,6 @@ import {
   versionOf,
 } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
-import type { PlainFields } from '../kernel/records/record-kind.ts';
 import type { Day } from '../kernel/time/day.ts';
 import { suggestFromUse } from '../suggestion/api.ts';
 import { budgetKey, type BudgetKey } from './budget.ts';
@@ -115,7 +114,7 @@ const operations: Operations<typeof budgetsContract> = {
 export const budgets = { contract: budgetsContract, operations };
 
 /** The fields of the record, then what is known of it now; its `from` and `to` are those of the record. */
-function outlookDocument({ budget, now }: BudgetOutlook, today: Day): PlainFields {
+function outlookDocument({ budget, now }: BudgetOutlook, today: Day) {
   const { from: windowFrom, through: windowThrough, ...known } = budgetNowDocument(now, today);
   return { ...recordDocument(budgetRecord, budget), windowFrom, windowThrough, ...known };
 }

@@ -1,11 +1,11 @@
+import type { Stamp } from '../kernel/records/record-kind.ts';
 import { dayOf } from '../kernel/time/day.ts';
-import type { Budget } from './budget.ts';
 
 export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
   readonly problem: string;
-  readonly lastValid?: Pick<Budget, 'version' | 'updatedBy' | 'updatedAt' | 'owners'>;
+  readonly lastValid?: Stamp & { readonly owners?: readonly string[] };
 }
 
 /** Describes what applies until the row is corrected, and how to correct it. */

@@ -4,30 +4,17 @@ import type { OperationDocument } from '../../api/call-api.ts';
 export const windows = ['day', 'week', 'month', 'quarter', 'platform'] as const;
 export type BudgetWindow = (typeof windows)[number];
 
-/** Of a budget as the API shows it, what pages read by name; its other fields are those of its codec. */
-export interface BudgetRow {
+/** A budget as the API shows it, with those fields of its codec that pages read by name. */
+export type BudgetRow = OperationDocument<'showBudget'> & {
   readonly scope: string;
   readonly window: BudgetWindow;
   readonly amount: number | 'unlimited';
   readonly mode: 'observe' | 'alert' | 'enforce';
   readonly note?: string;
-  readonly version: number;
-  readonly updatedBy: string;
-  readonly updatedAt: string;
-  readonly windowFrom: string | null;
-  readonly windowThrough: string | null;
-  readonly topUps: number | null;
-  readonly used: number | null;
-  readonly left: number | null;
-  readonly forecast: { readonly low: number; readonly mean: number; readonly high: number } | null;
-  readonly runsOutOn: string | null;
-  readonly people: number | null;
-  readonly highest: string | null;
-  readonly daily?: readonly number[];
-}
+};
 
 export function budgetRow(document: OperationDocument<'showBudget'>): BudgetRow {
-  return document as unknown as BudgetRow;
+  return document as BudgetRow;
 }
 
 export function budgetPath(scope: string, window?: string): string {

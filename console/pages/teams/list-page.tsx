@@ -91,7 +91,7 @@ function TeamTable({ document }: { readonly document: OperationDocument<'listTea
                       <NameText charsMax={60} text={name} />
                     </Link>
                   </th>
-                  <td>{creditsText(Number(row['users'] ?? 0))}</td>
+                  <td>{creditsText(row.users)}</td>
                   <td>
                     <NameText charsMax={120} text={rules} />
                   </td>

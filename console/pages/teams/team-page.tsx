@@ -14,7 +14,7 @@ export function Page() {
   const { name = '' } = useParams();
   const read = useRead('showTeam', { name });
   const team = read.data?.document;
-  const users = textsIn(team?.['users']);
+  const users = team?.users ?? [];
   return (
     <PageFrame
       actions={
@@ -60,8 +60,4 @@ export function Page() {
       )}
     </PageFrame>
   );
-}
-
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -5,7 +5,7 @@ import { PoolDocument } from '../../pools/contract.ts';
 import { windowKinds } from '../window.ts';
 
 /** The present state of a budget; all null while it is not in force. */
-const BudgetNowDocument = z.object({
+export const BudgetNowDocument = z.object({
   from: Day.nullable(),
   through: Day.nullable(),
   topUps: Credits.nullable(),
@@ -24,7 +24,6 @@ const BudgetNowDocument = z.object({
   expectedOver: z.int().nullable(),
   daily: z.array(Credits).readonly().optional(),
 });
-export type BudgetNowDocument = z.output<typeof BudgetNowDocument>;
 
 export const ForecastsDocument = z
   .array(

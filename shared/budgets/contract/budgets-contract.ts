@@ -6,21 +6,35 @@ import { AsOfQuery, pageOf, PageQuery, SearchText } from '../../kernel/contract/
 import {
   AgreedQuery,
   EditedDocument,
-  InvalidRow,
   NameText,
   recordDocumentOf,
   saidOf,
+  stampShape,
   versionShape,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { PercentileText, SuggestionDocument, TotalText } from '../../suggestion/contract.ts';
 import { budgetModes } from '../budget.ts';
 import { windowKinds } from '../window.ts';
+import { BudgetNowDocument } from './budget-outlook-document.ts';
 import { budgetRecord } from './budget.ts';
 
 const window = z.enum(windowKinds);
 const key = z.strictObject({ scope: NameText, window });
 
 const BudgetDocument = recordDocumentOf(budgetRecord);
+
+const { from: windowFrom, through: windowThrough, ...known } = BudgetNowDocument.shape;
+
+/** The stored budget, then what is known of it now; its `from` and `to` are those of the record. */
+const OutlookDocument = recordDocumentOf(budgetRecord, { ...stampShape, windowFrom, windowThrough, ...known });
+
+/** A row that cannot be read as a budget, and the version in force instead. */
+export const InvalidBudgetDocument = z.object({
+  scope: z.string(),
+  window: z.string(),
+  problem: z.string(),
+  inForce: recordDocumentOf(budgetRecord, stampShape).nullable(),
+});
 
 export const budgetsContract = {
   listBudgets: {
@@ -37,11 +51,10 @@ export const budgetsContract = {
       order: z.enum(budgetOrders).optional(),
       daily: z.literal('true').optional(),
     }),
-    answer: pageOf(BudgetDocument, {
+    answer: pageOf(OutlookDocument, {
       /** How many budgets the caller may see, whatever the filter. */
       count: z.int(),
-      /** Rows that cannot be read as a budget. */
-      invalid: z.array(InvalidRow).readonly(),
+      invalid: z.array(InvalidBudgetDocument).readonly(),
     }),
     rowKey: ['scope', 'window'],
   },
@@ -49,13 +62,13 @@ export const budgetsContract = {
     purpose: 'Shows all facts of one scope’s budgets',
     params: z.strictObject({ scope: NameText }),
     query: z.strictObject({ ...AsOfQuery.shape, window: window.optional() }),
-    answer: z.array(BudgetDocument).readonly(),
+    answer: z.array(OutlookDocument).readonly(),
   },
   showBudget: {
     purpose: 'Shows one budget, with the version that an edit of it names',
     params: key,
     query: AsOfQuery,
-    answer: BudgetDocument,
+    answer: OutlookDocument,
   },
   setBudget: {
     purpose: 'Makes a budget, or changes it: what is not said stays as it is, null takes a value away',

@@ -10,7 +10,6 @@ import {
 import { scopeOf, termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
-import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import type { InvalidGrant } from '../../kernel/records/use-cases/ports.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
@@ -119,7 +118,7 @@ async function versionsOf(
   return { document: { rows, next: null } };
 }
 
-function grantDocument(grant: Grant): PlainFields {
+function grantDocument(grant: Grant) {
   const { endedAt = null } = grant;
   const terms =
     grant.kind === 'top-up' ? topUpRecord.document(grantTerms(grant)) : exemptionRecord.document(grantTerms(grant));

@@ -4,17 +4,19 @@ import type { Contract } from '../../kernel/contract/contract.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../../kernel/contract/fields/page.ts';
 import {
   AgreedQuery,
+  grantedShape,
   NameText,
   recordDocumentOf,
   saidOf,
   versionShape,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { TopUpWaysDocument } from '../../kernel/records/contract/edits-contract.ts';
+import type { RecordCodec } from '../../kernel/records/contract/record.ts';
 import { exemptionRecord, topUpRecord } from './grant.ts';
 import { TopUpGetsDocument } from './top-up-document.ts';
 
-const TopUpDocument = recordDocumentOf(topUpRecord);
-const ExemptionDocument = recordDocumentOf(exemptionRecord);
+const TopUpDocument = recordDocumentOf(topUpRecord, { ...grantedShape, email: z.string().nullable() });
+const ExemptionDocument = recordDocumentOf(exemptionRecord, grantedShape);
 
 const listQuery = {
   ...PageQuery.shape,
@@ -29,8 +31,9 @@ const warnings = z.array(z.string()).readonly();
 /** Rows of the table that cannot be read. */
 const unread = { invalid: z.array(z.object({ id: z.string(), problem: z.string() })).readonly() };
 
-function versionOf(document: typeof TopUpDocument) {
-  return z.object({ id: z.string(), ...versionShape, before: document.nullable(), after: document.nullable() });
+function versionOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
+  const document = recordDocumentOf(record, { endedAt: z.string().nullable() }).nullable();
+  return z.object({ id: z.string(), ...versionShape, before: document, after: document });
 }
 
 export const grantsContract = {
@@ -45,7 +48,7 @@ export const grantsContract = {
     query: AsOfQuery,
     body: ordered,
     answer: TopUpWaysDocument.extend({
-      topUp: TopUpDocument,
+      topUp: recordDocumentOf(topUpRecord),
       warnings,
     }),
   },
@@ -83,13 +86,13 @@ export const grantsContract = {
   listTopUpVersions: {
     purpose: 'Lists every version of the top-ups: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, who: NameText.optional() }),
-    answer: pageOf(versionOf(TopUpDocument), {}),
+    answer: pageOf(versionOf(topUpRecord), {}),
     rowKey: ['id', 'version'],
   },
   listExemptionVersions: {
     purpose: 'Lists every version of the exemptions: who, when, how, before and after',
     query: z.strictObject({ ...PageQuery.shape, email: NameText.optional() }),
-    answer: pageOf(versionOf(ExemptionDocument), {}),
+    answer: pageOf(versionOf(exemptionRecord), {}),
     rowKey: ['id', 'version'],
   },
 } as const satisfies Contract<'grants'>;

@@ -8,6 +8,7 @@ import {
   NameText,
   recordDocumentOf,
   saidOf,
+  stampShape,
   versionShape,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { teamRecord } from './team.ts';
@@ -19,7 +20,7 @@ export const teamsContract = {
   listTeams: {
     purpose: 'Lists every team, and how many users each has',
     query: PageQuery,
-    answer: pageOf(TeamDocument, {
+    answer: pageOf(recordDocumentOf(teamRecord, { ...stampShape, users: z.int() }), {
       doubles: z
         .array(
           z.object({
@@ -35,7 +36,18 @@ export const teamsContract = {
     }),
     rowKey: ['team'],
   },
-  showTeam: { purpose: 'Shows one team, and who belongs to it', params, answer: TeamDocument },
+  showTeam: {
+    purpose: 'Shows one team, and who belongs to it',
+    params,
+    answer: recordDocumentOf(teamRecord, {
+      ...stampShape,
+      users: z.array(z.string()).readonly(),
+      /** Users who would belong to it but for a stronger rule or an earlier team. */
+      elsewhere: z.array(z.object({ who: z.string(), team: z.string() })).readonly(),
+      /** Keys of metadata in its rules that no user on the roster has. */
+      unknownKeys: z.array(z.string()).readonly(),
+    }),
+  },
   setTeam: {
     purpose: 'Makes a team, or changes it: the members given are all that it has',
     params,

@@ -43,15 +43,36 @@ export function saidOf<Key, Terms extends Key>(
   return z.strictObject(saidShape(record, without)) as unknown as z.ZodType<GivenFields, GivenFields>;
 }
 
-/** A record in documents, with its stamp. */
-export function recordDocumentOf<Key, Terms extends Key>(
+type RecordDocument<Further extends z.ZodRawShape> = keyof Further extends never
+  ? PlainFields
+  : PlainFields & Readonly<z.output<z.ZodObject<Further>>>;
+
+/** A record in documents: its fields, and what is shown beside them. */
+export function recordDocumentOf<Key, Terms extends Key, Further extends z.ZodRawShape = Record<never, never>>(
   record: RecordCodec<Key, Terms>,
-): z.ZodType<PlainFields, PlainFields> {
+  further?: Further,
+): z.ZodType<RecordDocument<Further>, RecordDocument<Further>> {
   const fields = fieldsOf(record).map(
     ([name, { as, ...field }]) => [as ?? name, plainValueOf(field).optional()] as const,
   );
-  return z.looseObject(Object.fromEntries(fields)) as unknown as z.ZodType<PlainFields, PlainFields>;
+  return z.looseObject({ ...Object.fromEntries(fields), ...further }) as unknown as z.ZodType<
+    RecordDocument<Further>,
+    RecordDocument<Further>
+  >;
 }
+
+/** The last edit of a stored record, in its document. */
+export const stampShape = { version: z.int(), updatedBy: z.string(), updatedAt: z.string() } as const;
+
+/** A record that was granted for a time, in its document. */
+export const grantedShape = {
+  id: z.string(),
+  status: z.enum(['upcoming', 'in-force', 'over', 'expired', 'ended']),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  version: z.int(),
+} as const;
 
 const Terms = z.record(z.string(), z.unknown()).readonly();
 

@@ -15,7 +15,7 @@ import type { InvalidBudget } from '../use-cases/ports.ts';
 export function recordDocument<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   stored: Terms & Stamp,
-): PlainFields {
+): PlainFields & Stamp {
   const { version, updatedBy, updatedAt } = stored;
   return { ...record.document(termsIn(stored)), version, updatedBy, updatedAt };
 }
@@ -102,19 +102,19 @@ export function exemptionDocument(exemption: Exemption, today: Day) {
   return grantedDocument(exemptionRecord, { terms: grantTerms(exemption), noted: exemption, status });
 }
 
-interface VersionWords<Version, Names> {
+interface VersionWords<Version, Names, Shown> {
   /** Tells the records apart. */
   readonly key: (version: Version) => string;
   /** The fields that name the record. */
   readonly names: (version: Version) => Names;
   /** What the version holds; undefined for a removal. */
-  readonly shown: (version: Version) => PlainFields | undefined;
+  readonly shown: (version: Version) => Shown | undefined;
 }
 
 /** Versions in the order of their moments, each with what was before it of the same record. */
-export function versionDocuments<Version extends RecordVersion<unknown>, Names extends object>(
+export function versionDocuments<Version extends RecordVersion<unknown>, Names extends object, Shown>(
   versions: readonly Version[],
-  { key, names, shown }: VersionWords<Version, Names>,
+  { key, names, shown }: VersionWords<Version, Names, Shown>,
 ) {
   const rows = [...Map.groupBy(versions, key).values()].flatMap((own) => {
     const ascending = own.toSorted((a, b) => a.version - b.version);

@@ -13,6 +13,7 @@ import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { Ids } from '../../runs/use-cases/ports.ts';
 import { plainText } from '../../texts/plain-text.ts';
+import type { UnreadRow } from '../contract/edits-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../contract/files/record-rows.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { StoredKindName } from '../contract/records-contract.ts';
@@ -138,7 +139,7 @@ export interface ExportedRecords {
   readonly csv: () => string;
   readonly yaml: () => string;
   readonly documents: readonly Readonly<Record<string, unknown>>[];
-  readonly leftOut: readonly Readonly<Record<string, unknown>>[];
+  readonly leftOut: readonly UnreadRow[];
 }
 
 /** Every record of a kind as the text of a file. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 
 import { budgetRecord } from '../../../budgets/contract/budget.ts';
+import { InvalidBudgetDocument } from '../../../budgets/contract/budgets-contract.ts';
 import { windowKinds } from '../../../budgets/window.ts';
 import { exemptionRecord, topUpRecord } from '../../../grants/contract/grant.ts';
 import { TopUpGetsDocument } from '../../../grants/contract/top-up-document.ts';
@@ -48,6 +49,14 @@ const ImportedDocument = ImportDocument.extend({
   teams: ImportDocument.optional(),
   warnings: z.array(FileNoteDocument).readonly(),
 });
+
+const problem = z.string();
+const UnreadRow = z.union([
+  InvalidBudgetDocument,
+  z.object({ team: z.string(), problem }),
+  z.object({ key: z.string(), problem }),
+]);
+export type UnreadRow = z.output<typeof UnreadRow>;
 
 const WayDocument = TopUpGetsDocument.extend({ raises: z.array(z.string()).readonly() });
 
@@ -100,7 +109,8 @@ export const editsContract = {
     answer: z.object({
       content: z.string(),
       records: z.array(z.record(z.string(), z.unknown())).readonly(),
-      leftOut: z.array(z.record(z.string(), z.unknown())).readonly(),
+      /** Rows that cannot be read. */
+      leftOut: z.array(UnreadRow).readonly(),
     }),
   },
 } as const satisfies Contract<'edits'>;

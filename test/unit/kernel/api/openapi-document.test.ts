@@ -46,4 +46,24 @@ describe('the description of the admin API', () => {
       },
     });
   });
+
+  test('says of a record what its document has beside its own fields', async () => {
+    const described = await operations();
+    const schemaOf = (id: string) =>
+      z
+        .looseObject({ 200: z.looseObject({ content: z.record(z.string(), z.looseObject({ schema: z.unknown() })) }) })
+        .parse(described.get(id)?.['responses'])['200'].content['application/json']?.schema;
+
+    expect(schemaOf('showTeam')).toMatchObject({
+      properties: { members: {}, updatedBy: { type: 'string' }, users: { type: 'array' }, unknownKeys: {} },
+      required: expect.arrayContaining(['version', 'users', 'elsewhere', 'unknownKeys']),
+    });
+    expect(schemaOf('showBudget')).toMatchObject({
+      properties: { amount: {}, windowFrom: {}, runsOutOn: {} },
+      required: expect.arrayContaining(['updatedAt', 'used', 'left', 'forecast']),
+    });
+    expect(schemaOf('addExemption')).toMatchObject({
+      properties: { exemption: { properties: { until: {}, status: { enum: expect.arrayContaining(['in-force']) } } } },
+    });
+  });
 });
