@@ -21,7 +21,7 @@ import { budgetKey, type BudgetKey } from './budget.ts';
 import { budgetRecord } from './contract/budget.ts';
 import { budgetsContract } from './contract/budgets-contract.ts';
 import { formatScope } from './scope.ts';
-import { budgetNowDocument, readBudgetOutlooks } from './use-cases.ts';
+import { budgetNowDocument, readBudgetOutlooks, readBurnDown } from './use-cases.ts';
 import type { WindowKind } from './window.ts';
 
 const operations: Operations<typeof budgetsContract> = {
@@ -74,6 +74,18 @@ const operations: Operations<typeof budgetsContract> = {
       document: outlookDocument(found, today),
       version: versionOf(await work.installation.budgets.find(key)),
     };
+  },
+
+  async showBurnDown(work, { at, ...words }) {
+    const key = budgetKeyOf(words);
+    const visible = await visibleTo(work);
+    const name = formatScope(key.scope);
+    const ports = { ...snapshotPorts(work), budgetVersions: work.installation.budgets };
+    const document = visible.scope(name) ? await readBurnDown(ports, key, snapshotOrder(work, at)) : undefined;
+    if (document === undefined) {
+      throw new Problem('not-found', `There is no budget in force for ${name} over a ${key.window}`);
+    }
+    return { document };
   },
 
   async setBudget(work, { body, scope, window, ...terms }) {

@@ -7,10 +7,12 @@ import {
 } from '../explanation/use-cases/snapshots/read-snapshot.ts';
 import { describeRise } from '../forecast/rise.ts';
 import { endingsFinder } from '../grants/endings.ts';
+import type { BudgetStore } from '../kernel/records/use-cases/ports.ts';
 import { daysBetween, type Day } from '../kernel/time/day.ts';
 import { forecastDocument } from '../pools/use-cases/pool-document.ts';
 import { emailKey } from '../roster/email.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, type BudgetKey, budgetKey } from './budget.ts';
+import { burnDown } from './burn-down.ts';
 import { formatScope, type Scope } from './scope.ts';
 
 interface OutlookOrder extends SnapshotOrder {
@@ -55,6 +57,57 @@ function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Bu
   const emails = new Set(members.map(({ email }) => emailKey(email)));
   return ({ scope }) =>
     (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
+}
+
+/** One budget over its window, day by day: undefined when there is none, or it is not in force. */
+export async function readBurnDown(
+  ports: SnapshotPorts & { readonly budgetVersions: Pick<BudgetStore, 'listVersions'> },
+  key: BudgetKey,
+  order: SnapshotOrder,
+) {
+  const snapshot = await readSnapshot(ports, order);
+  const { today, budgets, dataThrough, collected } = snapshot;
+  const budget = budgets.find((each) => budgetKey(each) === budgetKey(key));
+  const [outlook] =
+    budget === undefined
+      ? []
+      : budgetOutlooks([budget], snapshot, { isInDepth: false, isDaily: true, hasCourse: true });
+  if (budget === undefined || outlook?.now === undefined) {
+    return undefined;
+  }
+  const { now } = outlook;
+  const versions = await ports.budgetVersions.listVersions(key);
+  const { days, marks, runsOut } = burnDown({ budget, now, versions, topUps: collected.topUps, today });
+  const { scope, window, amount, topUps, ...known } = forecastOf(outlook, today);
+  return {
+    scope,
+    window,
+    from: now.window.from,
+    through: now.window.through,
+    today,
+    dataThrough: dataThrough ?? null,
+    amount: amount === 'unlimited' ? amount : amount + (topUps ?? 0),
+    used: now.usedCredits,
+    forecast: known.forecast,
+    runsOut:
+      runsOut === undefined
+        ? null
+        : {
+            expected: runsOut.expectedOn ?? null,
+            earliest: runsOut.earliestOn ?? null,
+            latest: runsOut.latestOn ?? null,
+          },
+    days: days.map(({ day, credits, used, amount: most, low, mean, high }) => ({
+      day,
+      credits: credits ?? null,
+      used: used ?? null,
+      amount: most ?? null,
+      low: low ?? null,
+      mean: mean ?? null,
+      high: high ?? null,
+    })),
+    marks: marks.map(({ credits, reason, ...mark }) => ({ ...mark, credits: credits ?? null, reason: reason ?? null })),
+  };
 }
 
 /** The present state of a budget as the JSON documents show it: null while it is not in force. */

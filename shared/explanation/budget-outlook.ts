@@ -1,6 +1,7 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
 import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
+import { type ExpectedDay, forecastCourse } from '../forecast/forecast-course.ts';
 import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
 import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
@@ -32,6 +33,8 @@ export interface BudgetNow {
   readonly runsOutOn?: Day;
   readonly rise?: Rise;
   readonly dailyCredits?: readonly number[];
+  /** The forecast by day. */
+  readonly course?: readonly ExpectedDay[];
   readonly people?: DefaultPeople;
 }
 
@@ -52,11 +55,19 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
   return now.runsOutOn === undefined ? 'lasting' : 'running-out';
 }
 
-/** Returns the outlook of budgets, in their order. `isInDepth`: with causes, and with each person under the default. */
+interface OutlookDepth {
+  /** With causes, and with each person under the default. */
+  readonly isInDepth: boolean;
+  readonly isDaily?: boolean;
+  /** With the forecast by day. */
+  readonly hasCourse?: boolean;
+}
+
+/** Returns the outlook of budgets, in their order. */
 export function budgetOutlooks(
   budgets: readonly Budget[],
   snapshot: Snapshot,
-  { isInDepth, isDaily = false }: { readonly isInDepth: boolean; readonly isDaily?: boolean },
+  { isInDepth, isDaily = false, hasCourse = false }: OutlookDepth,
 ): readonly BudgetOutlook[] {
   const { use, people, assignment } = snapshot;
   const teams = teamsIn(budgets);
@@ -64,6 +75,7 @@ export function budgetOutlooks(
     snapshot,
     isInDepth,
     isDaily,
+    hasCourse,
     profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
     ofTeams: teams.size === 0 ? new Map<string, DayCredits>() : creditsByTeam(use, assignment, teams),
@@ -90,6 +102,7 @@ interface Looking {
   readonly snapshot: Snapshot;
   readonly isInDepth: boolean;
   readonly isDaily: boolean;
+  readonly hasCourse: boolean;
   readonly profile: WeekdayProfile;
   readonly userIds: ReadonlyMap<string, string>;
   readonly ofTeams: ReadonlyMap<string, DayCredits>;
@@ -110,6 +123,7 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
     usedCredits,
     ...(forecast.kind === 'forecast' && { forecast }),
     ...(looking.isDaily && { dailyCredits: dailyWithin(use, credits, window) }),
+    ...(looking.hasCourse && { course: forecastCourse(window, daily, profile) }),
     ...riseOf(budget, { window, through: daily.through }, looking),
   };
   if (budget.amount.kind === 'unlimited') {

@@ -16,11 +16,12 @@ import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { EditBudget } from './budget-editor.tsx';
 import { budgetPath, budgetRow, type BudgetRow, type BudgetWindow, subjectPath, windows } from './budget-row.ts';
+import { BurnDownChart } from './burn-down-chart.tsx';
 
 import './budgets.css';
 
 function BudgetFacts({ row }: { readonly row: BudgetRow }) {
-  const { scope, amount, topUps, used, left, forecast, runsOutOn, updatedAt, updatedBy, highest, people } = row;
+  const { scope, amount, topUps, used, left, updatedAt, updatedBy, highest, people } = row;
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <Container>
@@ -33,20 +34,6 @@ function BudgetFacts({ row }: { readonly row: BudgetRow }) {
             'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
             [people === null ? 'Used' : 'Used by whoever used most']: <CreditText credits={used} none="not in force" />,
             Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no end' : '–'} />,
-            Forecast:
-              forecast === null ? (
-                '–'
-              ) : (
-                <>
-                  <CreditText credits={forecast.low} isShort /> to <CreditText credits={forecast.high} isShort />
-                </>
-              ),
-            'Runs out':
-              people !== null ? undefined : left === 0 ? (
-                <b className="bad">used up</b>
-              ) : (
-                <DayText day={runsOutOn} none="lasts" />
-              ),
             'Whoever used most': highest === null ? undefined : <PersonLink email={highest} />,
             'Last changed': (
               <>
@@ -142,6 +129,7 @@ function OneBudget({ scope, window }: { readonly scope: string; readonly window:
   return (
     <SpaceBetween size="l">
       {row === undefined ? <p>There is no budget over a {window} yet.</p> : <BudgetFacts row={row} />}
+      {row !== undefined && row.used !== null && row.people === null && <BurnDownChart scope={scope} window={window} />}
       <EditBudget
         mayEdit={mayEdit}
         onStale={() => void read.refetch()}

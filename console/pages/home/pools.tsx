@@ -61,7 +61,7 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
     <li className="pool">
       <div className="pool-head">
         <b>
-          <PageLink to={`/budgets?scope=${encodeURIComponent(scope)}`}>
+          <PageLink to={`/budgets/${encodeURIComponent(scope)}?window=${window}`}>
             <NameText charsMax={60} text={scope} />
           </PageLink>{' '}
           <span className="soft">{window}</span>

@@ -50,3 +50,47 @@ export const ForecastsDocument = z
   )
   .readonly();
 export type ForecastsDocument = z.output<typeof ForecastsDocument>;
+
+/** A budget over its present window; days in order. Null: not known, or unlimited. */
+export const BurnDownDocument = z.object({
+  scope: z.string(),
+  window: z.enum(windowKinds),
+  from: Day,
+  through: Day,
+  today: Day,
+  dataThrough: Day.nullable(),
+  /** With top-ups. */
+  amount: z.union([Credits, z.literal('unlimited')]),
+  used: Credits,
+  forecast: PoolDocument.shape.forecast,
+  /** Days on which use reaches the amount: expected, and at both ends of the 80 % range; null: it lasts. */
+  runsOut: z.object({ expected: Day.nullable(), earliest: Day.nullable(), latest: Day.nullable() }).nullable(),
+  days: z
+    .array(
+      z.object({
+        day: Day,
+        credits: Credits.nullable(),
+        /** From the window's start. */
+        used: Credits.nullable(),
+        /** With the top-ups that count on the day. */
+        amount: Credits.nullable(),
+        /** The forecast of `used` after the last known day. */
+        low: Credits.nullable(),
+        mean: Credits.nullable(),
+        high: Credits.nullable(),
+      }),
+    )
+    .readonly(),
+  /** What changed the amount in this window. */
+  marks: z
+    .array(
+      z.object({
+        day: Day,
+        kind: z.enum(['made', 'changed', 'removed', 'top-up']),
+        by: z.string(),
+        credits: Credits.nullable(),
+        reason: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+});

@@ -15,7 +15,7 @@ import {
 import { PercentileText, SuggestionDocument, TotalText } from '../../suggestion/contract.ts';
 import { budgetModes } from '../budget.ts';
 import { windowKinds } from '../window.ts';
-import { BudgetNowDocument } from './budget-outlook-document.ts';
+import { BudgetNowDocument, BurnDownDocument } from './budget-outlook-document.ts';
 import { budgetRecord } from './budget.ts';
 
 const window = z.enum(windowKinds);
@@ -69,6 +69,12 @@ export const budgetsContract = {
     params: key,
     query: AsOfQuery,
     answer: OutlookDocument,
+  },
+  showBurnDown: {
+    purpose: 'Shows a budget’s use over its window by day, against its amount, with the forecast and what changed it',
+    params: key,
+    query: AsOfQuery,
+    answer: BurnDownDocument,
   },
   setBudget: {
     purpose: 'Makes a budget, or changes it: what is not said stays as it is, null takes a value away',

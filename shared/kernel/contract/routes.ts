@@ -22,6 +22,7 @@ export const routesByTopic = {
     listBudgets: { method: 'GET', path: '/budgets', right: 'read-team', isList: true },
     showBudgets: { method: 'GET', path: '/budgets/{scope}', right: 'read-team' },
     showBudget: { method: 'GET', path: '/budgets/{scope}/{window}', right: 'read-team' },
+    showBurnDown: { method: 'GET', path: '/budgets/{scope}/{window}/burn-down', right: 'read-team' },
     setBudget: { method: 'PUT', path: '/budgets/{scope}/{window}', right: 'edit-team-budgets' },
     removeBudget: { method: 'DELETE', path: '/budgets/{scope}/{window}', right: 'edit-team-budgets' },
     listBudgetVersions: { method: 'GET', path: '/budget-versions', right: 'read', isList: true },
