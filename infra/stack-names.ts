@@ -1,5 +1,3 @@
-import { ArnFormat, type Stack } from 'aws-cdk-lib';
-
 import type { DeploymentName } from '../shared/kernel/contract/deployment-parts.ts';
 import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 
@@ -51,10 +49,4 @@ export function stackNames(stage: string, organization: string): StackNames {
     watchdog: `${prefix}-Watchdog`,
     console: `${prefix}-Console`,
   };
-}
-
-/** May not exist yet. */
-export function roleArn(stack: Stack, roleName: string): string {
-  const arnFormat = ArnFormat.SLASH_RESOURCE_NAME;
-  return stack.formatArn({ service: 'iam', region: '', resource: 'role', resourceName: roleName, arnFormat });
 }

@@ -4,7 +4,7 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
-import { roleArn } from '../stack-names.ts';
+import { roleArn } from './access/role-arn.ts';
 
 interface EvidenceAnchorsProps {
   /** May not exist yet. */

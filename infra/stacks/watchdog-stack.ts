@@ -10,6 +10,7 @@ import type { FunctionLimits, JobDeclaration } from '../../shared/kernel/runs/co
 import { runMetrics } from '../../shared/kernel/runs/contract/run-metrics.ts';
 import type { Organization } from '../config.ts';
 import { secretsOf } from '../constructs/access/granted-permissions.ts';
+import { roleArn } from '../constructs/access/role-arn.ts';
 import { AdminApiFunction } from '../constructs/admin-api-function.ts';
 import { AdminApi } from '../constructs/admin-api.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
@@ -23,7 +24,7 @@ import { runMetric } from '../constructs/monitoring/run-metric.ts';
 import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
 import { adminApiWidgets, jobWidgets, mailWidgets } from '../constructs/monitoring/widgets.ts';
 import { silenceOf } from '../silence.ts';
-import { adminApiRoleName, jobRoleName, pascalCase, roleArn, stackNames } from '../stack-names.ts';
+import { adminApiRoleName, jobRoleName, pascalCase, stackNames } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';

@@ -331,6 +331,16 @@ export const importRule: IConfiguration = {
       from: { path: '^(shared|functions|emulator|local|cli)/', pathNot: '^cli/bundle/bundle-command-line\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      // Commands read such files: by way of one that loads the CDK, their bundle would hold 55 MB of it.
+      name: 'what-commands-read-of-infra-loads-no-cdk',
+      severity: 'error',
+      from: { path: '^infra/[^/]+\\.ts$', pathNot: '^infra/(app|build-stacks|release-data)\\.ts$' },
+      to: {
+        path: '(^|/)node_modules/(aws-cdk-lib|constructs)/|^infra/(constructs|stacks)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
   ],
   options: {
     // What is taken as a text is no module of ours.

@@ -1,8 +1,8 @@
 import type { Stack } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 
-import { roleArn } from '../../stack-names.ts';
 import { itemWrites } from '../../table-writers.ts';
+import { roleArn } from './role-arn.ts';
 
 /**
  * Denies writes to all but some roles, whatever identity policies allow; without roles, to all. Roles are named, since
