@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 import { severities } from '../../shared/notifications/severity.ts';
 import { collected, collectedOf, countOf, examples } from '../frame/command-help.ts';
@@ -41,7 +41,8 @@ filtered export can be checked as well.
 
 Examples:
   $ curfew controls export --from 2026-01-01 --to 2026-03-31 --out evidence
-  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence`;
+  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence
+  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl`;
 
 /** `controls …`. */
 export function addControlsCommands(controls: Command, host: CommandHost): void {
@@ -132,7 +133,12 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .option('--actor <who>', 'only made by this name, email or id', collected, [])
     .option('--acceptor <who>', 'only acknowledged, approved or excepted by this person', collected, [])
     .option('--ticket <ticket>', 'only accepted under this ticket', collected, [])
-    .requiredOption('--out <dir>', 'the folder for the files')
+    .addOption(
+      new Option('--format <format>', 'files for an auditor, or findings for security tools: JSON lines of OCSF 1.6')
+        .choices(['files', 'ocsf'])
+        .default('files'),
+    )
+    .option('--out <path>', 'the folder for the files, or the file for the findings (default: standard output)')
     .addHelpText('after', exportHelp)
     .action(async (options: ExportOptions) => run(async (context) => exportEvidence(context, options)));
 }

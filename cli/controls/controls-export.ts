@@ -14,15 +14,22 @@ import { periodOf } from './controls.ts';
 export interface ExportOptions extends EvidenceFilter {
   readonly from: string;
   readonly to: string;
-  readonly out: string;
+  readonly out?: string;
+  readonly format: 'files' | 'ocsf';
 }
 
 /** The script with which anybody checks an export; it goes with each, for an auditor has the export alone. */
 const scriptFile = new URL('../../docs/verify-export.mjs', import.meta.url);
 
-/** `controls export`: the evidence of a period as files; exit code 1 when the chain they come from is broken. */
+/** `controls export`: the evidence of a period as files, or as findings; exit code 1 when the chain they come from is broken. */
 export async function exportEvidence(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
+  if (options.format === 'ocsf') {
+    return exportFindings(context, options);
+  }
   const { out } = options;
+  if (out === undefined) {
+    throw wrongUsage('--out is missing: name the folder for the files, such as --out evidence');
+  }
   const body = { ...periodOf(options), ...filterOf(options), script: readFileSync(scriptFile, 'utf8') };
   const { document } = await withApi(context, async (api) => api.read('exportEvidence', { body }));
   const { files, changes, links, revisions, whole, sentence } = document;
@@ -43,6 +50,25 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
       ...files.map(({ name }) => `  ${name}`),
       sentence,
     ].join('\n'),
+  });
+  return whole ? exitCodes.done : exitCodes.failed;
+}
+
+/** `controls export --format ocsf`: the findings, one a line, on standard output or in a file. */
+async function exportFindings(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
+  const body = { ...periodOf(options), ...filterOf(options), format: options.format };
+  const { document } = await withApi(context, async (api) => api.read('exportEvidence', { body }));
+  const { files, changes, whole, sentence } = document;
+  const lines = files.map(({ text }) => text).join('');
+  const { out } = options;
+  if (out !== undefined) {
+    writeWhole(out, lines);
+  }
+  const findings = lines.split('\n').flatMap((line): unknown => (line === '' ? [] : [JSON.parse(line)]));
+  const written = `${counted(changes, 'finding')} in ${out ?? ''}. ${sentence}`;
+  context.print({
+    json: { out: out ?? null, findings, whole, sentence },
+    text: out === undefined ? lines.trimEnd() : written,
   });
   return whole ? exitCodes.done : exitCodes.failed;
 }

@@ -210,7 +210,7 @@ const operations: Operations<typeof controlsContract> = {
     return { document: verificationDocument(verdict, kept.key) };
   },
 
-  async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, ...filter } }) {
+  async exportEvidence({ installation, caller, nowMs }, { body: { from, to, script, format, ...filter } }) {
     const { organization, platformUrl = '' } = await installation.anchoring();
     // A name, and no address that a page would lead to.
     const host = platformUrl.replace(/^https?:\/\//u, '');
@@ -221,6 +221,7 @@ const operations: Operations<typeof controlsContract> = {
       exportedAt: new Date(nowMs).toISOString(),
       origin: { organization, platform: host, exportedBy: caller.name, approvedChangers },
       added: script === undefined ? [] : [{ name: 'verify-export.mjs', text: script }],
+      format,
     };
     const { deps, known } = await revisionsOf(installation);
     const ports = { evidence: installation.evidence, revisions: revisionSource(deps, known) };

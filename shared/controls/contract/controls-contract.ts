@@ -147,6 +147,8 @@ export const controlsContract = {
       ticket: words,
       /** The script that verifies an export; included in each. */
       script: z.string().max(200_000).optional(),
+      /** `ocsf`: one file of Compliance Findings of the Open Cybersecurity Schema Framework, one a loosening. */
+      format: z.enum(['files', 'ocsf']).optional(),
     }),
     answer: z.object({
       files: z.array(z.object({ name: z.string(), text: z.string(), sha256: z.string() })).readonly(),

@@ -6,6 +6,7 @@ import { isMadeIn, recordedSteps, type EvidencedStep, type RecordedStep } from '
 import { evidenceExport, type ExportFile } from '../export/evidence-export.ts';
 import type { EvidenceFilter } from '../export/evidence-filter.ts';
 import { partChooser, partFinder, type GaplessPart } from '../export/exported-part.ts';
+import { ocsfExport } from '../export/ocsf-findings.ts';
 import { inForceIn } from '../export/report-rows.ts';
 import { recordedChange } from '../recorded-change.ts';
 import { verifyChain, type ChainVerdict } from '../verify-chain.ts';
@@ -17,6 +18,8 @@ export interface ExportOrder {
   readonly exportedAt: string;
   readonly origin: ExportOrigin;
   readonly added?: readonly ExportFile[];
+  /** `ocsf`: the loosenings alone, as findings for security tools. */
+  readonly format?: 'files' | 'ocsf' | undefined;
 }
 
 interface ControlsExport {
@@ -36,20 +39,20 @@ const changesMax = 100_000;
 const contentCharsMax = 200_000_000;
 
 /**
- * Exports a period's evidence as files. Verifies the chain on the way and says the result in the files: a broken chain
+ * Exports a period's evidence as files, or its loosenings as one file of findings. Verifies the chain on the way and says the result in the files: a broken chain
  * is exported too, and called broken. Throws ExportTooLargeError when the period is too long for one export.
  */
 export async function exportControls(
   ports: { readonly evidence: EvidenceLinks; readonly revisions: RevisionSource },
   order: ExportOrder,
 ): Promise<ControlsExport> {
-  const { period, filter, exportedAt, origin, added = [] } = order;
+  const { period, filter, exportedAt, origin, added = [], format = 'files' } = order;
   const { verdict, part } = await proveAll(ports.evidence, period);
   const links = await readPart(ports.evidence, part);
   const steps = await stepsOf(ports.revisions, period, recordedSteps(links));
   const contents = await contentsOf(ports.revisions, inForceIn(steps, period));
   const record: EvidenceRecord = { period, filter, exportedAt, origin, verdict, steps, links, contents };
-  const { files, changes } = evidenceExport(record, added);
+  const { files, changes } = format === 'ocsf' ? ocsfExport(record) : evidenceExport(record, added);
   return { files, verdict, changes, links: links.length, revisions: contents.length };
 }
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import * as z from 'zod';
@@ -120,6 +120,34 @@ export const sbomJudge: Judge = {
       const problems = await saidOf(python.command('python'), ['-c', validateSbom, file]);
       const judged = `${bill.components.length} components, against the schema of CycloneDX 1.6`;
       return { ...clean, judged, count: bill.components.length, problems };
+    }),
+};
+
+const validateFindings = `
+import json, sys
+from jsonschema import Draft202012Validator
+from ocsf_json_schema import OcsfJsonSchemaEmbedded, get_ocsf_schema
+events = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+for event in events:
+    schema = OcsfJsonSchemaEmbedded(get_ocsf_schema(version=event["metadata"]["version"]))
+    name = schema.lookup_class_name_from_uid(class_uid=event["class_uid"])
+    for error in Draft202012Validator(schema.get_class_schema(class_name=name, profiles=[])).iter_errors(event):
+        print(event["finding_info"]["uid"], "/".join(map(str, error.absolute_path)), error.message[:300])
+`;
+
+/** `controls export --format ocsf` of a demo organization, each finding against the schema of its class of OCSF. */
+export const ocsfJudge: Judge = {
+  name: 'ocsf',
+  requirements,
+  judge: async (python) =>
+    withFirstNight(async ({ folder, curfew }) => {
+      const file = join(folder, 'findings.jsonl');
+      const format = ['--format', 'ocsf', '--out', file];
+      await curfew('controls', 'export', '--from', '2026-01-01', '--to', today(), ...format);
+      const findings = readFileSync(file, 'utf8').trim().split('\n');
+      const problems = await saidOf(python.command('python'), ['-c', validateFindings, file]);
+      const judged = `${findings.length} findings, against the Compliance Finding of OCSF 1.6.0`;
+      return { ...clean, judged, count: findings.length, problems };
     }),
 };
 

@@ -19,19 +19,26 @@ import { TimelineFilters } from '../timeline/timeline-filters.tsx';
 
 type Exported = OperationDocument<'exportEvidence'>;
 
-/** Gives the evidence of a period as one file, with the script that checks it without Curfew. */
+/** Gives the evidence of a period as one file, with the script that checks it without Curfew, or its findings. */
 function ExportEvidence() {
   const [filter] = useUrlFilters(noTimelineFilter);
   const [state, setState] = useState<{ isBusy: boolean; done?: Exported; problem?: ApiProblem }>({ isBusy: false });
-  const download = async (): Promise<void> => {
+  const download = async (format: 'files' | 'ocsf'): Promise<void> => {
     setState({ isBusy: true });
     try {
+      if (format === 'ocsf') {
+        const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), format } });
+        const lines = document.files.map(({ text }) => text).join('');
+        save(new Blob([lines], { type: 'application/x-ndjson' }), 'controls-findings', 'ocsf.jsonl');
+        setState({ isBusy: false, done: document });
+        return;
+      }
       // The script is part of the export: a verifier has nothing else.
       const { default: script } = await import('../../../../docs/verify-export.mjs?raw');
       const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), script } });
       // What packs it is loaded for those who download.
       const { zipOf } = await import('./evidence-archive.ts');
-      save(zipOf(document.files));
+      save(new Blob([zipOf(document.files)], { type: 'application/zip' }), 'controls-evidence', 'zip');
       setState({ isBusy: false, done: document });
     } catch (error) {
       setState({ isBusy: false, problem: problemOf(error) });
@@ -42,9 +49,14 @@ function ExportEvidence() {
       header={
         <Header
           actions={
-            <Button iconName="download" loading={state.isBusy} onClick={() => void download()}>
-              Download
-            </Button>
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button iconName="download" loading={state.isBusy} onClick={() => void download('ocsf')}>
+                Findings (OCSF)
+              </Button>
+              <Button iconName="download" loading={state.isBusy} onClick={() => void download('files')}>
+                Download
+              </Button>
+            </SpaceBetween>
           }
           description="As files that stand alone, with the chain they come from and the script that checks them: node verify-export.mjs ."
           variant="h2"
@@ -59,9 +71,8 @@ function ExportEvidence() {
         {state.problem && <ProblemAlert problem={state.problem} />}
         {state.done && (
           <p>
-            Downloaded: {countedText(state.done.changes, 'change')}, the settings of{' '}
-            {countedText(state.done.revisions, 'revision')} and {countedText(state.done.links, 'link')}.{' '}
-            <NameText charsMax={500} text={state.done.sentence} />
+            Downloaded: {countedText(state.done.changes, 'change')} of {countedText(state.done.revisions, 'revision')},
+            from {countedText(state.done.links, 'link')}. <NameText charsMax={500} text={state.done.sentence} />
           </p>
         )}
       </div>
@@ -71,11 +82,11 @@ function ExportEvidence() {
 
 const keptMs = 60_000;
 
-function save(archive: Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([archive], { type: 'application/zip' }));
+function save(file: Blob, name: string, ending: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = `controls-evidence-${new Date().toISOString().slice(0, 10)}.zip`;
+  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`;
   link.click();
   // The browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(url), keptMs);

@@ -92,6 +92,25 @@ test('of a chain that notes its records, only heartbeats far from the period are
   expect(seqsIn(exported.files)).toEqual([1, 3, 4, 5, 6, 8, 10]);
 });
 
+test('as findings, each loosening is one line that keeps its uid, and is new, suppressed or resolved', async () => {
+  const loosened = aRecordedChange({ path: 'sandbox.enabled', before: 'true', after: 'false', severity: 'critical' });
+  const restored = aRecordedChange({ path: 'sandbox.enabled', direction: 'tightened', before: 'false', after: 'true' });
+  const tightened = aRecordedChange({ path: 'other', direction: 'tightened' });
+  const chain = aChain(run, judged(1, []), judged(2, [loosened]));
+  const findingsOf = async (all: readonly Link[]): Promise<readonly unknown[]> => {
+    const ports = { evidence: evidenceOf(all), revisions: sourceOf() };
+    const { files } = await exportControls(ports, { ...order, format: 'ocsf' });
+    return (files[0]?.text ?? '').split('\n').flatMap((line): unknown => (line === '' ? [] : [JSON.parse(line)]));
+  };
+
+  const open = await findingsOf(chain);
+  const closed = await findingsOf(aChain(run, judged(1, []), judged(2, [loosened]), judged(3, [restored, tightened])));
+
+  const same = { class_uid: 2003, severity_id: 5, finding_info: { uid: 'curfew/controls/1/2/d2/0' } };
+  expect(open).toMatchObject([{ ...same, status: 'New', activity_id: 1, compliance: { status: 'Fail' } }]);
+  expect(closed).toMatchObject([{ ...same, status: 'Resolved', activity_id: 3, compliance: { status: 'Pass' } }]);
+});
+
 test('a chain without such notes is exported without a gap', async () => {
   const ports = { evidence: evidenceOf(links), revisions: sourceOf() };
 
