@@ -1,17 +1,13 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import { budgetVersionIn, budgetVersions } from '../kernel/records/contract/versions/record-versions.ts';
-import { recordOfVersion, stampOf } from '../kernel/records/record-edit.ts';
-import { adoptRow, brokenVersion, editRow, recordVersions } from '../kernel/records/store/record-versions.ts';
-import { type BudgetRowKey, type BudgetStore, type InvalidBudget } from '../kernel/records/use-cases/ports.ts';
-import { patientBackoff, type Backoff } from '../kernel/store/backoff.ts';
-import { journaledWrites } from '../kernel/store/journaled-writes.ts';
-import { findItem } from '../kernel/store/one-item.ts';
-import { scanAll } from '../kernel/store/read-pages.ts';
-import type { Item } from '../kernel/store/stored-item.ts';
-import type { Budget, BudgetVersion } from './budget.ts';
+import { budgetKeyIn, budgetVersions, scopeText } from '../kernel/records/contract/versions/record-versions.ts';
+import { recordOfVersion, stampOf, type RecordVersion } from '../kernel/records/record-edit.ts';
+import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
+import { madeBy, type RowKind, type Rows } from '../kernel/records/store/row-kind.ts';
+import type { BudgetRowKey, BudgetStore, InvalidBudget } from '../kernel/records/use-cases/ports.ts';
+import type { Backoff } from '../kernel/store/backoff.ts';
+import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from './budget.ts';
 import { foundBudget, readBudget, storedBudgets } from './contract/budget-rows.ts';
-import { formatScope } from './scope.ts';
 
 interface Tables {
   readonly budgets: string;
@@ -20,109 +16,54 @@ interface Tables {
 }
 
 /** The budgets table. People may edit rows directly, so a row is never trusted. */
-export function dynamoBudgetStore(
-  dynamo: DynamoDBDocumentClient,
-  tables: Tables,
-  backoff: Backoff = patientBackoff,
-): BudgetStore {
-  return { ...budgetReads(dynamo, tables), ...budgetEdits(dynamo, tables, backoff) };
+export function dynamoBudgetStore(dynamo: DynamoDBDocumentClient, tables: Tables, backoff?: Backoff): BudgetStore {
+  return budgetStore(dynamoRows({ dynamo, table: tables.budgets, ...tables, backoff }, budgetRows));
 }
 
-function budgetReads(
-  dynamo: DynamoDBDocumentClient,
-  tables: Tables,
-): Pick<BudgetStore, 'list' | 'find' | 'listVersions'> {
-  const versions = recordVersions(dynamo, tables.versions, budgetVersions);
+export const budgetRows: RowKind<BudgetRowKey, BudgetTerms, BudgetTerms, BudgetKey> = {
+  keyNames: ['scope', 'window'],
+  rowKey: ({ scope, window }) => ({ scope: scopeText(scope), window }),
+  title: ({ scope, window }) => `the budget ${scopeText(scope)} / ${window}`,
+  versions: budgetVersions,
+  versionOf: (edit) => edit,
+  made: madeBy(storedBudgets),
+  stampOf: (edit) => ({ ...stampOf(edit) }),
+};
 
-  /** Undefined when there is none, or none is readable. */
-  async function lastVersion(key: BudgetRowKey): Promise<BudgetVersion | undefined> {
-    const last = await versions.last(key);
-    return last && budgetVersionIn({ ...last, key });
-  }
-
-  async function withLastValid(invalid: InvalidBudget, key: BudgetRowKey): Promise<InvalidBudget> {
-    const last = await lastVersion(key);
-    const lastValid = last === undefined ? undefined : recordOfVersion(last);
-    return lastValid === undefined ? invalid : { ...invalid, lastValid };
-  }
-
+export function budgetStore(rows: Rows<BudgetRowKey, BudgetTerms, BudgetTerms, BudgetKey>): BudgetStore {
   return {
     async list() {
-      const rows = await scanAll(dynamo, { TableName: tables.budgets, ConsistentRead: true });
       const budgets: Budget[] = [];
       const invalid: InvalidBudget[] = [];
-      for (const row of rows.toSorted(byKey)) {
+      for (const row of await rows.list()) {
         const read = readBudget(row);
-        const broken = read.kind === 'invalid' ? await withLastValid(read.invalid, keyIn(row)) : undefined;
-        invalid.push(...(broken === undefined ? [] : [broken]));
-        const budget = read.kind === 'budget' ? read.budget : broken?.lastValid;
-        budgets.push(...(budget === undefined ? [] : [budget]));
+        if (read.kind === 'budget') {
+          budgets.push(read.budget);
+          continue;
+        }
+        const key = { scope: String(row['scope']), window: String(row['window']) };
+        const last = readable(key, await rows.last(key));
+        const lastValid = last && recordOfVersion(last);
+        invalid.push({ ...read.invalid, ...(lastValid && { lastValid }) });
+        budgets.push(...(lastValid === undefined ? [] : [lastValid]));
       }
       return { budgets, invalid };
     },
     async find(key) {
-      const row = await findItem(dynamo, tables.budgets, rowKeyOf(key));
-      const last = await lastVersion(key);
-      return { row: foundBudget(row, last), last };
+      const found = await rows.find(key);
+      const last = readable(key, found.last);
+      return { row: foundBudget(found.row, last), last };
     },
     async listVersions(key) {
-      return (await versions.list(key)).map((made) => {
-        const version = budgetVersionIn(made);
-        if (version === undefined) {
-          const place = { budget: budgetVersions.partitionOf(made.key), version: made.version };
-          throw brokenVersion(place, tables.versions);
-        }
-        return version;
-      });
+      return (await rows.listVersions(key)).map(({ key: of, ...version }) => ({ ...of, ...version }));
     },
+    edit: rows.edit,
+    adopt: rows.adopt,
   };
 }
 
-function budgetEdits(
-  dynamo: DynamoDBDocumentClient,
-  tables: Tables,
-  backoff: Backoff,
-): Pick<BudgetStore, 'edit' | 'adopt'> {
-  const journaled = journaledWrites(dynamo, tables.journal, backoff);
-  const versions = recordVersions(dynamo, tables.versions, budgetVersions);
-  const rows = { table: tables.budgets, versions, journaled, stale: staleAt };
-
-  return {
-    async edit(edit, entry) {
-      const { key, seenVersion } = edit;
-      const budget = storedBudgets.edited(edit);
-      const row = budget && storedBudgets.format(budget);
-      const isMade = (found: Item | undefined) =>
-        budget !== undefined && storedBudgets.holds(found, budget, (made) => made > seenVersion);
-      await editRow(rows, { key: rowKeyOf(key), seenVersion, row, version: edit, isMade }, entry);
-    },
-    async adopt(edit, entry) {
-      const { key, seenVersion } = edit;
-      const stamp = { ...stampOf(edit) };
-      await adoptRow(rows, { key: rowKeyOf(key), seenVersion, version: edit, stamp }, entry);
-    },
-  };
-}
-
-function rowKeyOf({ scope, window }: BudgetRowKey) {
-  return { scope: typeof scope === 'string' ? scope : formatScope(scope), window };
-}
-
-function staleAt(key: BudgetRowKey, seenVersion: number): string {
-  const { scope, window } = rowKeyOf(key);
-  return `the budget ${scope} / ${window} is no longer at version ${seenVersion}`;
-}
-
-function byKey(a: Item, b: Item): number {
-  const [first, second] = [keyText(a), keyText(b)];
-  return Number(first > second) - Number(first < second);
-}
-
-function keyIn(row: Item) {
-  return { scope: String(row['scope']), window: String(row['window']) };
-}
-
-function keyText(row: Item): string {
-  const { scope, window } = keyIn(row);
-  return `${scope} / ${window}`;
+/** The last version with its key, unless this version of Curfew cannot read that. */
+function readable(key: BudgetRowKey, last: RecordVersion<BudgetTerms> | undefined): BudgetVersion | undefined {
+  const of = budgetKeyIn(key);
+  return last && of && { ...of, ...last };
 }

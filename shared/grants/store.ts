@@ -1,13 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { grantVersions } from '../kernel/records/contract/versions/record-versions.ts';
-import { adoptRow, editRow, recordVersions } from '../kernel/records/store/record-versions.ts';
+import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
+import type { RowKind, Rows } from '../kernel/records/store/row-kind.ts';
 import type { GrantKey, GrantStore } from '../kernel/records/use-cases/ports.ts';
-import { patientBackoff, type Backoff } from '../kernel/store/backoff.ts';
-import { journaledWrites } from '../kernel/store/journaled-writes.ts';
-import { findItem } from '../kernel/store/one-item.ts';
-import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';
-import type { Item } from '../kernel/store/stored-item.ts';
+import type { Backoff } from '../kernel/store/backoff.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from './contract/grant.ts';
 import type { Grant } from './exemption.ts';
 
@@ -17,47 +14,41 @@ interface Tables {
   readonly journal: string;
 }
 
-const kinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
-
 /** The grants table: top-ups and exemptions. Rows made invalid by a direct edit are reported, never guessed. */
-export function dynamoGrantStore(
-  dynamo: DynamoDBDocumentClient,
-  tables: Tables,
-  backoff: Backoff = patientBackoff,
-): GrantStore {
-  const journaled = journaledWrites(dynamo, tables.journal, backoff);
-  const versions = recordVersions(dynamo, tables.versions, grantVersions);
-  const rows = { table: tables.grants, versions, journaled, stale: staleAt };
+export function dynamoGrantStore(dynamo: DynamoDBDocumentClient, tables: Tables, backoff?: Backoff): GrantStore {
+  return grantStore(dynamoRows({ dynamo, table: tables.grants, ...tables, backoff }, grantRows));
+}
 
+export const grantRows: RowKind<GrantKey, Grant> = {
+  keyNames: ['kind', 'id'],
+  rowKey: ({ kind, id }) => ({ kind, id }),
+  title: ({ kind, id }) => `the ${kind} ${id}`,
+  partitions: [{ kind: 'exemption' }, { kind: 'top-up' }],
+  versions: grantVersions,
+  versionOf: (edit) => edit,
+  made: ({ terms }) => ({
+    row: terms && formatStoredGrant(terms),
+    isMade: (row) => terms !== undefined && holdsGrant(row, terms),
+  }),
+  stampOf: ({ version, terms }) => ({ version, createdBy: terms?.createdBy }),
+};
+
+export function grantStore(rows: Rows<GrantKey, Grant>): GrantStore {
+  const { edit, adopt, listVersions } = rows;
   return {
     async list() {
-      const items = await Promise.all(kinds.map(async (kind) => queryAll(dynamo, itemsUnder(tables.grants, { kind }))));
-      const read = items.flat().map((row) => readStoredGrant(row));
+      const read = (await rows.list()).map(readStoredGrant);
       return {
         grants: read.flatMap((one) => (one.kind === 'grant' ? [one.grant] : [])),
         invalid: read.flatMap((one) => (one.kind === 'invalid' ? [one.invalid] : [])),
       };
     },
-    async find({ kind, id }) {
-      const row = await findItem(dynamo, tables.grants, { kind, id });
-      const last = await versions.last({ kind, id });
+    async find(key) {
+      const { row, last } = await rows.find(key);
       return { row: foundGrant(row), last };
     },
-    async edit(edit, entry) {
-      const { key, seenVersion, terms } = edit;
-      const row = formatStoredGrant(terms);
-      const isMade = (found: Item | undefined) => holdsGrant(found, terms);
-      await editRow(rows, { key: { kind: key.kind, id: key.id }, seenVersion, row, version: edit, isMade }, entry);
-    },
-    listVersions: async () => versions.list(),
-    async adopt(edit, entry) {
-      const { kind, id } = edit.key;
-      const stamp = { version: edit.version, createdBy: edit.terms?.createdBy };
-      await adoptRow(rows, { key: { kind, id }, seenVersion: edit.seenVersion, version: edit, stamp }, entry);
-    },
+    listVersions: async () => listVersions(),
+    edit,
+    adopt,
   };
-}
-
-function staleAt({ kind, id }: GrantKey, seenVersion: number): string {
-  return `the ${kind} ${id} is no longer at version ${seenVersion}`;
 }

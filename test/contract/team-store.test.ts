@@ -36,7 +36,7 @@ describeTeamStore('in memory', async () => {
       store.writeByHand(row);
     },
     async removeByHand(name) {
-      store.removeByHand(name);
+      store.removeByHand({ name });
     },
   };
 });

@@ -1,4 +1,4 @@
-import type { BudgetTerms, BudgetVersion } from '../../../../budgets/budget.ts';
+import type { BudgetKey, BudgetTerms } from '../../../../budgets/budget.ts';
 import { budgetRecord } from '../../../../budgets/contract/budget.ts';
 import { formatScope, parseScope, type Scope } from '../../../../budgets/scope.ts';
 import { windowKinds } from '../../../../budgets/window.ts';
@@ -16,9 +16,10 @@ const prefix = 'record#';
 
 const grantKinds = ['exemption', 'top-up'] as const satisfies readonly Grant['kind'][];
 
-export interface VersionedRows<Key, Kept> {
+export interface VersionedRows<Key, Kept, VersionKey = Key> {
   readonly isOf: (partition: string) => boolean;
-  readonly keyOf: (partition: string) => Key;
+  /** Undefined: this version of Curfew cannot read the key. */
+  readonly keyOf: (partition: string) => VersionKey | undefined;
   readonly partitionOf: (key: Key) => string;
   readonly format: (record: Kept) => TableRow;
   readonly read: (row: TableRow) => Kept | undefined;
@@ -30,12 +31,12 @@ interface BudgetRowKey {
 }
 
 /** Budgets came first: their partitions, such as `org#month`, have no prefix. */
-export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
+export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms, BudgetKey> = {
   isOf: (partition) => partition !== settingsPartition && !partition.startsWith(prefix),
   keyOf(partition) {
     // A scope may hold a `#`, a window never does.
     const end = partition.lastIndexOf('#');
-    return { scope: partition.slice(0, Math.max(0, end)), window: partition.slice(end + 1) };
+    return budgetKeyIn({ scope: partition.slice(0, Math.max(0, end)), window: partition.slice(end + 1) });
   },
   partitionOf: ({ scope, window }) => `${scopeText(scope)}#${window}`,
   format: (terms) => budgetRecord.format(terms),
@@ -45,15 +46,14 @@ export const budgetVersions: VersionedRows<BudgetRowKey, BudgetTerms> = {
   },
 };
 
-/** A budget version; undefined when this version of Curfew cannot read its key. */
-export function budgetVersionIn({ key, ...made }: VersionOf<BudgetRowKey, BudgetTerms>): BudgetVersion | undefined {
+/** The key of a row; undefined when this version of Curfew cannot read it. */
+export function budgetKeyIn(key: BudgetRowKey): BudgetKey | undefined {
   const scope = parseScope(scopeText(key.scope));
   const window = windowKinds.find((kind) => kind === key.window);
-  const isReadable = scope !== undefined && window !== undefined;
-  return isReadable ? { scope, window, ...made } : undefined;
+  return scope !== undefined && window !== undefined ? { scope, window } : undefined;
 }
 
-function scopeText(scope: Scope | string): string {
+export function scopeText(scope: Scope | string): string {
   return typeof scope === 'string' ? scope : formatScope(scope);
 }
 
@@ -90,7 +90,7 @@ export function teamVersion(edit: RecordVersion<TeamTerms>): RecordVersion<Team>
 }
 
 export function formatRecordVersion<Key, Kept>(
-  rows: VersionedRows<Key, Kept>,
+  rows: Pick<VersionedRows<Key, Kept>, 'partitionOf' | 'format'>,
   key: Key,
   { version, by, at, way, terms }: RecordVersion<Kept>,
 ): Readonly<{ budget: string; version: string } & Record<string, unknown>> {
@@ -105,20 +105,21 @@ export function formatRecordVersion<Key, Kept>(
 }
 
 /** A kind's versions among all rows of the table; `broken` throws for an unreadable one. */
-export function readKindVersions<Key, Kept>(
-  rows: VersionedRows<Key, Kept>,
+export function readKindVersions<Key, Kept, VersionKey>(
+  rows: VersionedRows<Key, Kept, VersionKey>,
   items: readonly TableRow[],
   broken: (row: TableRow) => Error,
-): readonly VersionOf<Key, Kept>[] {
+): readonly VersionOf<VersionKey, Kept>[] {
   const placed = items.map((row) => ({ row, partition: String(row['budget']) }));
   const ofKind = placed.filter(({ partition }) => rows.isOf(partition));
   const ordered = sortedBy(ofKind, ({ row, partition }) => `${partition} ${String(row['version'])}`);
   return ordered.map(({ row, partition }) => {
     const version = readRecordVersion(rows, row);
-    if (version === undefined) {
+    const key = rows.keyOf(partition);
+    if (version === undefined || key === undefined) {
       throw broken(row);
     }
-    return { ...version, key: rows.keyOf(partition) };
+    return { ...version, key };
   });
 }
 

@@ -24,7 +24,7 @@ type FoundRow<Terms> =
 
 type ReadRow<Terms> = { readonly kind: 'record'; readonly record: Terms & Stamp } | InvalidRow;
 
-interface StoredRecords<Key, Terms extends Key> {
+export interface StoredRecords<Key, Terms extends Key> {
   /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
   read(row: TableRow): ReadRow<Terms>;
   /** The row under a key. An unreadable row's version is unknown: it must be repaired in the table. */

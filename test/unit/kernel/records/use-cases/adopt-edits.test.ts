@@ -49,7 +49,7 @@ test('a team that was written, changed and removed directly has a version each, 
   teams.writeByHand({ name: 'web', members: ['b@x.example'], position: 1, version: 1, updatedBy: 'cfo' });
   const second = [await adopt(team), await adopt(team)];
   const [listed] = (await teams.list()).teams;
-  teams.removeByHand('web');
+  teams.removeByHand({ name: 'web' });
   const third = [await adopt(team), await adopt(team)];
 
   expect([first, second, third]).toEqual([1, 2, 3].map(() => ['adopted', 'own']));
