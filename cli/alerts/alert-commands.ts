@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { alertKinds, type AlertKind } from '../../shared/notifications/topics.ts';
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
@@ -8,9 +9,10 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { describeAlerts, describeUnreachable } from './alert-tables.ts';
+import { describeAlertRows, describeAlerts, describeUnreachable } from './alert-tables.ts';
 
 interface AlertListOptions {
+  readonly kind?: AlertKind;
   /** Acknowledged ones too, and every row. */
   readonly all?: boolean;
   readonly status?: 'open' | 'acknowledged';
@@ -39,20 +41,32 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
   const { run } = host;
   alerts
     .command('list')
-    .description('the open alerts, the most severe and newest first')
+    .description('the open alerts: the most severe first, then those that stop people; many of a kind are one row')
     .option('--all', 'the acknowledged ones too, and every row')
+    .addOption(new Option('--kind <kind>', 'only alerts of this kind, a row for each').choices(alertKinds))
     .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged']))
-    .addHelpText('after', examples('alerts list --all', 'alerts list --status acknowledged'))
-    .action(async ({ all = false, status }: AlertListOptions) =>
-      run(async (context) =>
-        showAnswer(context, ['listAlerts', { status: status ?? (all ? 'all' : 'open') }], {
-          text: ({ rows }, style) => describeAlerts(rows, style),
-          notes: ({ acknowledged }) =>
-            acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "alerts list --all".`] : [],
-          all,
-          as: rowsOf,
-        }),
-      ),
+    .addHelpText(
+      'after',
+      examples('alerts list --all', 'alerts list --kind stopped', 'alerts list --status acknowledged'),
+    )
+    .action(async ({ all = false, status, kind }: AlertListOptions) =>
+      run(async (context) => {
+        const notes = ({ acknowledged }: { readonly acknowledged: number }): readonly string[] =>
+          acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "npx curfew alerts list --all".`] : [];
+        const given = { status: status ?? (all ? 'all' : 'open'), kind } as const;
+        // Programs get each alert, people rows in which many of one kind are one.
+        return context.options.json === true || all || kind !== undefined
+          ? showAnswer(context, ['listAlerts', given], {
+              text: ({ rows }, style) => describeAlerts(rows, style),
+              notes,
+              all,
+              as: rowsOf,
+            })
+          : showAnswer(context, ['listAlertRows', given], {
+              text: ({ rows, alerts: count, asking }, style) => describeAlertRows(rows, { count, asking, style }),
+              notes,
+            });
+      }),
     );
   alerts
     .command('ack')

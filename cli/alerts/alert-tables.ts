@@ -1,33 +1,67 @@
+import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { ownChangeText } from '../../shared/kernel/texts/own-change.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import type { AlertDocument, UnreachableDocument } from '../../shared/notifications/contract.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
+import type { AlertDocument, AlertRowDocument, UnreachableDocument } from '../../shared/notifications/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
 
+const noAlert = 'No alert is open.';
+
 /** Alerts as a table, in their order. */
 export function describeAlerts(alerts: readonly AlertDocument[], style: Style): string {
   if (alerts.length === 0) {
-    return 'No alert asks for attention.';
+    return noAlert;
   }
   const { rows: shown, footer } = shownRows(alerts, { style, what: 'alert' });
-  const columns = [
-    { title: 'Id' },
-    { title: 'Severity' },
-    { title: 'Alert' },
-    { title: 'Changed' },
-    { title: 'Owner', isMinor: true },
-    { title: 'Status' },
-  ] as const;
-  const rows = shown.map(({ id, severity, headline, since, owners, status, acknowledged }) => [
+  return [renderTable(columns, shown.map(alertCells), style), ...footer].join('\n');
+}
+
+interface ListedRows {
+  /** Of all alerts. */
+  readonly count: number;
+  /** Of the rows that ask for something. */
+  readonly asking: number;
+  readonly style: Style;
+}
+
+/** Alerts as a table in which many of one kind are one row, with the command that lists them. */
+export function describeAlertRows(rows: readonly AlertRowDocument[], { count, asking, style }: ListedRows): string {
+  if (rows.length === 0) {
+    return noAlert;
+  }
+  const { rows: shown, footer } = shownRows(rows, { style, what: 'row' });
+  const cells = shown.map(({ alerts: [first], ...row }) =>
+    first !== undefined && row.count === 1 ? alertCells(first) : mergedCells(row),
+  );
+  const total = `${counted(count, 'alert')} in ${counted(rows.length, 'row')}; ${grouped(asking)} need action, the others are for information.`;
+  return [renderTable(columns, cells, style), ...footer, total].join('\n');
+}
+
+function mergedCells({ count, severity, headline, kind, since, owners }: Omit<AlertRowDocument, 'alerts'>) {
+  const all = `${headline} (npx curfew alerts list --kind ${kind})`;
+  return [`${grouped(count)} alerts`, severity, all, dayText(since.slice(0, 10)), ownerText(owners), 'open'];
+}
+
+const columns = [
+  { title: 'Id' },
+  { title: 'Severity' },
+  { title: 'Alert' },
+  { title: 'Changed' },
+  { title: 'Owner', isMinor: true },
+  { title: 'Status' },
+] as const;
+
+function alertCells({ id, severity, headline, since, owners, status, acknowledged }: AlertDocument): readonly string[] {
+  return [
     id,
     severity,
     headline,
-    since.slice(0, 10),
+    dayText(since.slice(0, 10)),
     ownerText(owners),
     status === 'open' || acknowledged === null ? 'open' : acknowledgedText(acknowledged),
-  ]);
-  return [renderTable(columns, rows, style), ...footer].join('\n');
+  ];
 }
 
 /** Default: the admins. */

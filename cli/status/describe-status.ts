@@ -148,16 +148,16 @@ function heldLines({ held }: StatusDocument): readonly string[] {
   });
 }
 
-function alertLines({ alerts }: StatusDocument): readonly string[] {
+function alertLines({ alerts, alertRows }: StatusDocument): readonly string[] {
   const counts = severities.flatMap((severity) => {
     const { length } = alerts.filter((alert) => alert.severity === severity);
     return length === 0 ? [] : [`${grouped(length)} ${severity}`];
   });
-  const gravest = alerts
-    .slice(0, namedMax)
+  const first = alertRows
+    .slice(0, shownMax)
     .map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
-  const more = alerts.length > namedMax ? ['all of them: alerts list'] : [];
-  return alerts.length === 0 ? [] : [counts.join(', '), ...gravest, ...more];
+  const more = alertRows.length > shownMax ? ['all alerts: npx curfew alerts list'] : [];
+  return alerts.length === 0 ? [] : [counts.join(', '), ...first, ...more];
 }
 
 function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, waiting: 0 }): string {

@@ -55,14 +55,14 @@ function sayingOf({ decision, done }: ComputerSeen): Saying | undefined {
         : {
             topic: 'computer-missing',
             fingerprint: `${verdict.kind}/${formOf(next, done)}`,
-            severity: next.kind === 'give-up' ? 'high' : 'medium',
+            severity: 'medium',
             details: [describeMissing(decision), describeNext(next, done)],
           };
     case 'failed':
       return {
         topic: 'computer-failed',
         fingerprint: `${verdict.step?.name ?? ''}/${formOf(next, done)}`,
-        severity: next.kind === 'act' || next.kind === 'wait' ? 'medium' : 'high',
+        severity: 'medium',
         details: [
           verdict.step?.error === undefined ? 'The platform gives no error' : `It says: ${verdict.step.error}`,
           describeNext(next, done),

@@ -7,7 +7,9 @@ import { compareText } from '../kernel/texts/compare-text.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
+import { alertRows } from '../notifications/alert-order.ts';
 import type { Severity } from '../notifications/severity.ts';
+import type { AlertKind } from '../notifications/topics.ts';
 import type { BranchRecord, Line, WeekShare } from '../readiness/branch-record.ts';
 import { describeFall, describePlace, fallenBy, openFalls } from '../readiness/open-falls.ts';
 import type { ComparedWeeks, DigestWeek } from './digest-week.ts';
@@ -144,7 +146,8 @@ export interface OrganizationFacts {
   readonly readiness: readonly BranchRecord[];
   readonly controls?: ControlsOfWeek;
   readonly live: LiveOfWeek;
-  readonly alerts: readonly { readonly severity: Severity; readonly headline: string }[];
+  /** In their order. */
+  readonly alerts: readonly { readonly severity: Severity; readonly kind: AlertKind; readonly headline: string }[];
 }
 
 export interface DigestFacts {
@@ -230,7 +233,7 @@ function organizationSections(
     ...notesSection(
       `Open alerts (${grouped(alerts.length)})`,
       cut(
-        alerts.map(({ severity, headline }) => `${severity}: ${headline}`),
+        alertRows(alerts).map(({ headline, alerts: [{ severity }] }) => `${severity}: ${headline}`),
         alertsMax,
         'curfew alerts list',
       ),

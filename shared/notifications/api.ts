@@ -1,8 +1,9 @@
 import { identitiesOf } from '../controls/api/stored-controls.ts';
 import { decideAccess } from '../kernel/access/decide-access.ts';
-import { authorOf, type Operations } from '../kernel/api/operation.ts';
+import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { notAcknowledged } from '../kernel/api/refusals.ts';
+import type { OperationGiven } from '../kernel/contract/contracts.ts';
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 import { dayOf } from '../kernel/time/day.ts';
@@ -11,16 +12,19 @@ import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
 import { emailKey } from '../roster/email.ts';
 import { alertsContract, type UnreachableDocument } from './contract.ts';
 import { acknowledgeAlert } from './use-cases/acknowledge.ts';
-import { alertDocument, readAlerts } from './use-cases/alert-document.ts';
+import { alertDocument, alertRowDocuments, readAlerts } from './use-cases/alert-document.ts';
 import { readRouting } from './use-cases/read-routing.ts';
 
 const operations: Operations<typeof alertsContract> = {
-  async listAlerts({ installation, nowMs }, { status = 'open', severity }) {
-    const all = await readAlerts(installation.alerts, dayOf(nowMs));
-    const known = all.filter((alert) => severity === undefined || alert.severity === severity);
-    const rows = known.filter((alert) => status === 'all' || alert.status === status);
-    const acknowledged = status === 'open' ? known.length - rows.length : 0;
-    return { document: { rows, next: null, acknowledged } };
+  async listAlertRows(work, query) {
+    const { rows: alerts, acknowledged } = await listed(work, query);
+    const rows = alertRowDocuments(alerts);
+    const asking = rows.filter(({ asks }) => asks).length;
+    return { document: { rows, next: null, alerts: alerts.length, asking, acknowledged } };
+  },
+
+  async listAlerts(work, query) {
+    return { document: { ...(await listed(work, query)), next: null } };
   },
 
   async acknowledgeAlert(work, { alert, body: { reason, until } }) {
@@ -77,6 +81,17 @@ const operations: Operations<typeof alertsContract> = {
 
 /** What asks for attention, and whom mail does not reach. */
 export const alerts = { contract: alertsContract, operations };
+
+type AlertsQuery = Pick<OperationGiven<'listAlerts'>, 'status' | 'severity' | 'kind'>;
+
+async function listed({ installation, nowMs }: OperationWork, { status = 'open', severity, kind }: AlertsQuery) {
+  const all = await readAlerts(installation.alerts, dayOf(nowMs));
+  const known = all.filter(
+    (alert) => (severity === undefined || alert.severity === severity) && (kind === undefined || alert.kind === kind),
+  );
+  const rows = known.filter((alert) => status === 'all' || alert.status === status);
+  return { rows, acknowledged: status === 'open' ? known.length - rows.length : 0 };
+}
 
 function troubledDocument({ address, trouble }: TroubledRecipient): UnreachableDocument {
   const { cause, since, detail, mailId, subject } = trouble;

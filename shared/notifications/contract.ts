@@ -6,12 +6,16 @@ import { Day, Instant } from '../kernel/contract/document-parts.ts';
 import { DayText, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
 import { troubleCauses } from '../mail/recipient.ts';
 import { severities } from './severity.ts';
+import { alertGroups, alertKinds } from './topics.ts';
 
 export const AlertDocument = z.object({
   /** As `alerts ack` takes it. */
   id: z.string(),
   alertId: z.string(),
-  kind: z.enum(['matter', 'use', 'forecast', 'stop']),
+  kind: z.enum(alertKinds),
+  group: z.enum(alertGroups),
+  /** A person, a budget's scope, a computer, a session or a repository. */
+  subject: z.string(),
   severity: z.enum(severities),
   status: z.enum(['open', 'acknowledged']),
   headline: z.string(),
@@ -33,6 +37,23 @@ export const AlertDocument = z.object({
 });
 export type AlertDocument = z.output<typeof AlertDocument>;
 
+/** One alert, or many of one kind and severity. */
+export const AlertRowDocument = z.object({
+  key: z.string(),
+  kind: z.enum(alertKinds),
+  group: z.enum(alertGroups),
+  severity: z.enum(severities),
+  headline: z.string(),
+  count: z.int(),
+  /** False for information: low and info. */
+  asks: z.boolean(),
+  since: Instant,
+  /** The first of all. */
+  owners: z.array(z.string()).readonly(),
+  alerts: z.array(AlertDocument).readonly(),
+});
+export type AlertRowDocument = z.output<typeof AlertRowDocument>;
+
 export const UnreachableDocument = z.object({
   address: z.string(),
   /** `settings`: from the manual list. */
@@ -52,15 +73,24 @@ const ClearedDocument = z.object({
   clearedAt: Instant.nullable(),
 });
 
+const AlertsQuery = z.strictObject({
+  ...PageQuery.shape,
+  /** Default: open ones. */
+  status: z.enum(['open', 'acknowledged', 'all']).optional(),
+  severity: z.enum(severities).optional(),
+  kind: z.enum(alertKinds).optional(),
+});
+
 export const alertsContract = {
+  listAlertRows: {
+    purpose: 'Lists the alerts as rows, in the same order: many of one kind and severity are one row',
+    query: AlertsQuery,
+    answer: pageOf(AlertRowDocument, { alerts: z.int(), asking: z.int(), acknowledged: z.int() }),
+    rowKey: ['key'],
+  },
   listAlerts: {
-    purpose: 'Lists the alerts that are not resolved, the most severe and newest first',
-    query: z.strictObject({
-      ...PageQuery.shape,
-      /** Default: open ones. */
-      status: z.enum(['open', 'acknowledged', 'all']).optional(),
-      severity: z.enum(severities).optional(),
-    }),
+    purpose: 'Lists the alerts that are not resolved: the most severe first, then those that stop people',
+    query: AlertsQuery,
     answer: pageOf(AlertDocument, {
       acknowledged: z.int(),
     }),

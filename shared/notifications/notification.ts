@@ -1,10 +1,13 @@
 import { isPoolScope } from '../budgets/scope.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser } from './affected-user.ts';
+import { compareAlerts } from './alert-order.ts';
 import type { ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
+import { kindOfEvent } from './conditions/condition-state.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
-import type { Severity } from './severity.ts';
+import { compareSeverity, type Severity } from './severity.ts';
 import { isEvidenceTopic, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
 export type Notification = ConditionNotification | ReportNotification;
@@ -84,6 +87,18 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       severity: severityOf(notification.event, asWhom),
     };
   });
+}
+
+/** Orders notifications as alerts; a report of a job follows the alerts of its severity. */
+export function compareNotifications(a: Notification, b: Notification): number {
+  const order =
+    a.kind === 'condition' && b.kind === 'condition'
+      ? compareAlerts(
+          { severity: a.severity, kind: kindOfEvent(a.event) },
+          { severity: b.severity, kind: kindOfEvent(b.event) },
+        )
+      : compareSeverity(a.severity, b.severity) || Number(a.kind === 'report') - Number(b.kind === 'report');
+  return order || compareText(a.notificationId, b.notificationId);
 }
 
 /** Evidence or controls history that is open until a person explains it. */

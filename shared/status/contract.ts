@@ -9,7 +9,7 @@ import { AsOfQuery, pageOf, PageQuery } from '../kernel/contract/fields/page.ts'
 import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
 import { RunRecordDocument } from '../kernel/runs/contract/run-documents.ts';
 import { LiveDocument } from '../live/contract.ts';
-import { AlertDocument } from '../notifications/contract.ts';
+import { AlertDocument, AlertRowDocument } from '../notifications/contract.ts';
 import { PoolDocument, PoolsDocument } from '../pools/contract.ts';
 
 const StopDocument = z.object({
@@ -52,6 +52,8 @@ export const StatusDocument = z.object({
     .array(z.object({ plan: z.string().nullable(), guard: z.string(), reason: z.string(), since: Instant }))
     .readonly(),
   alerts: z.array(AlertDocument).readonly(),
+  /** The same: many of one kind and severity are one row. */
+  alertRows: z.array(AlertRowDocument).readonly(),
   late: z.array(z.object({ job: z.string(), dueAt: Instant, detail: z.string() })).readonly(),
   undelivered: z
     .array(
@@ -101,6 +103,7 @@ export const HomeDocument = StatusDocument.extend({
     unbounded: z.int(),
     held: z.int(),
     alerts: z.int(),
+    alertRows: z.int(),
     undelivered: z.int(),
     bySeverity: z.record(z.string(), z.int()),
   }),

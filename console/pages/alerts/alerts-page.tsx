@@ -8,6 +8,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { ownChangeText } from '../../../shared/kernel/texts/own-change.ts';
+import { alertKinds, kindTerms } from '../../../shared/notifications/topics.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
@@ -19,29 +20,19 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
+import { PageLink } from '../../parts/texts/page-link.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 
 type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
-/** What closes an alert, in words: none is closed by hand. */
-function resolvedBy({ kind, alertId }: Pick<Alert, 'kind' | 'alertId'>): string {
-  switch (kind) {
-    case 'use':
-      return 'A higher amount, or the next window of the budget';
-    case 'forecast':
-      return 'A forecast within the amount, or the next window of the budget';
-    case 'stop':
-      return 'More credits for the person, or the reset of their budget';
-    case 'matter':
-      return ofMatter(alertId.split('/')[1] ?? '');
-  }
-}
-
-const byMatter: readonly (readonly [prefix: string, text: string])[] = [
+/** What closes an alert, by the beginning of its kind: none is closed by hand. */
+const endedBy: readonly (readonly [prefix: string, text: string])[] = [
+  ['budget-use', 'A higher amount, or the next window of the budget'],
+  ['forecast', 'A forecast within the amount, or the next window of the budget'],
   ['guard-held', 'A decision on the plan, or a run that holds nothing'],
-  ['anomaly', 'The next day with usual use'],
-  ['stopped', 'More credits for the person, or the reset of their budget'],
+  ['anomaly', 'A week with usual use'],
+  ['stop', 'More credits for the person, or the reset of their budget'],
   ['uncappable', 'An email for the user on the platform'],
   ['look-alike', 'One of the two accounts is changed or leaves'],
   ['computer', 'A run that finds the computer as the fleet list wants it'],
@@ -49,11 +40,10 @@ const byMatter: readonly (readonly [prefix: string, text: string])[] = [
   ['readiness', 'A report in which it passes again'],
   ['controls-loosened', 'A revision in which it is as before; meanwhile an acknowledgement'],
   ['control', 'A baseline, an exception or an acknowledgement under Controls'],
-  ['day-suspect', 'Figures of the day that fit together'],
 ];
 
-function ofMatter(matter: string): string {
-  return byMatter.find(([prefix]) => matter.startsWith(prefix))?.[1] ?? 'A run that finds it no longer so';
+function resolvedBy({ kind }: Pick<Alert, 'kind'>): string {
+  return endedBy.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'A run that no longer finds it';
 }
 
 interface AcknowledgeProps {
@@ -123,13 +113,13 @@ function Headlines({ alerts }: Pick<AcknowledgeProps, 'alerts'>) {
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** No filter is set. */
-const none = { status: '', severity: '' };
+const none = { status: '', severity: '', kind: '' };
 
-/** What asks for attention, the most severe first: acknowledge it, and what ends it. */
+/** Open alerts, the most severe first and many of one kind as one row: what ends them, and acknowledge them. */
 export function Page() {
   return (
     <PageFrame
-      description="An alert is resolved by itself once what it says is no longer so. Acknowledging keeps it quiet until it changes."
+      description="Alerts close automatically when the problem is gone. Acknowledging keeps one quiet until it changes."
       title="Alerts"
     >
       <Alerts />
@@ -137,19 +127,32 @@ export function Page() {
   );
 }
 
+/** An alert as a row of its own, or many of one kind. */
+type Row = OperationDocument<'listAlertRows'>['rows'][number] | Alert;
+
+function isMerged(row: Row): row is OperationDocument<'listAlertRows'>['rows'][number] {
+  return 'count' in row && row.count > 1;
+}
+
+/** The alert of a row that is of one alone. */
+function alertOf(row: Row): Alert | undefined {
+  return 'count' in row ? (row.count === 1 ? row.alerts[0] : undefined) : row;
+}
+
 function Alerts() {
   const [filters, setFilters] = useUrlFilters(none);
-  const { severity } = filters;
-  const [selected, setSelected] = useState<readonly Alert[]>([]);
+  const { severity, kind } = filters;
+  const [selected, setSelected] = useState<readonly Row[]>([]);
   const [isAsked, setAsked] = useState(false);
   const mayAcknowledge = useMay('acknowledgeAlert');
+  const chosen = selected.flatMap((row) => alertOf(row) ?? []);
   return (
     <>
-      <PagedTable<Alert>
+      <PagedTable<Row>
         columns={columns}
         empty={
-          <EmptyState title={severity === '' ? 'No alert asks for attention' : `No alert of severity ${severity}`}>
-            Runs look again by themselves; the journal has what was told earlier.
+          <EmptyState title={severity === '' ? 'No alert is open' : `No alert of severity ${severity}`}>
+            Every run looks again. The journal has earlier alerts.
           </EmptyState>
         }
         filter={<Filters filters={filters} onChange={setFilters} />}
@@ -158,29 +161,31 @@ function Alerts() {
           <Header
             actions={
               mayAcknowledge && (
-                <Button disabled={selected.length === 0} onClick={() => setAsked(true)}>
-                  Acknowledge {selected.length === 0 ? 'selected' : countedText(selected.length, 'alert')}
+                <Button disabled={chosen.length === 0} onClick={() => setAsked(true)}>
+                  Acknowledge {chosen.length === 0 ? 'selected' : countedText(chosen.length, 'alert')}
                 </Button>
               )
             }
           >
-            Alerts
+            {kind === '' ? 'Alerts' : titleOf(kind)}
           </Header>
         }
-        keyOf={({ id }) => id}
+        keyOf={(row) => ('key' in row ? row.key : row.id)}
         label="Alerts"
-        operation="listAlerts"
+        // One kind is listed alert by alert.
+        operation={kind === '' ? 'listAlertRows' : 'listAlerts'}
         {...(mayAcknowledge && {
           selection: {
             selected,
             onSelect: setSelected,
-            labelOf: ({ headline }: Alert) => `Select ${harmless(headline)}`,
+            labelOf: ({ headline }: Row) => `Select ${harmless(headline)}`,
+            isOff: isMerged,
           },
         })}
       />
       {isAsked && (
         <Acknowledge
-          alerts={selected}
+          alerts={chosen}
           onClose={(isDone) => {
             setAsked(false);
             if (isDone) {
@@ -191,6 +196,11 @@ function Alerts() {
       )}
     </>
   );
+}
+
+function titleOf(kind: string): string {
+  const known = alertKinds.find((each) => each === kind);
+  return known === undefined ? kind : kindTerms(known).title;
 }
 
 interface FiltersProps {
@@ -210,6 +220,14 @@ function Filters({ filters, onChange }: FiltersProps) {
         value={filters.status}
       />
       <ChoiceFilter
+        allText="Every kind"
+        label="Kind"
+        onChange={(chosen) => onChange({ kind: chosen })}
+        options={alertKinds}
+        textOf={titleOf}
+        value={filters.kind}
+      />
+      <ChoiceFilter
         allText="Every severity"
         label="Severity"
         onChange={(chosen) => onChange({ severity: chosen })}
@@ -220,36 +238,47 @@ function Filters({ filters, onChange }: FiltersProps) {
   );
 }
 
-const columns: readonly TableProps.ColumnDefinition<Alert>[] = [
+const columns: readonly TableProps.ColumnDefinition<Row>[] = [
   { id: 'severity', header: 'Severity', minWidth: 120, cell: ({ severity }) => <SeverityText severity={severity} /> },
-  {
-    id: 'headline',
-    header: 'What',
-    minWidth: 240,
-    isRowHeader: true,
-    cell: ({ headline, provisional }) => (
-      <>
-        <NameText charsMax={400} text={headline} />
-        {provisional && ' (as seen in sessions; the next figures take its place)'}
-      </>
-    ),
-  },
-  { id: 'resolved', header: 'What ends it', minWidth: 220, cell: (alert) => resolvedBy(alert) },
+  { id: 'headline', header: 'Alert', minWidth: 240, isRowHeader: true, cell: (row) => <Headline row={row} /> },
+  { id: 'resolved', header: 'Closed by', minWidth: 220, cell: (row) => resolvedBy(row) },
   { id: 'since', header: 'Since', minWidth: 130, cell: ({ since }) => <TimeText at={since} isAgo /> },
   {
     id: 'status',
     header: 'Status and owner',
     minWidth: 140,
-    cell: (alert) => (
-      <>
-        <AlertStatus alert={alert} />
-        <div>
-          Owner: <Owners owners={alert.owners} />
-        </div>
-      </>
-    ),
+    cell: (row) => {
+      const alert = alertOf(row);
+      return (
+        <>
+          {alert !== undefined && <AlertStatus alert={alert} />}
+          <div>
+            Owner: <Owners owners={row.owners} />
+          </div>
+        </>
+      );
+    },
   },
 ];
+
+function Headline({ row }: { readonly row: Row }) {
+  if (isMerged(row)) {
+    return (
+      <>
+        <PageLink to={`/alerts?kind=${row.kind}&severity=${row.severity}`}>{row.headline}</PageLink>
+        <div className="soft">
+          <NameText charsMax={200} text={`${row.alerts[0]?.headline ?? ''} …`} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <NameText charsMax={400} text={row.headline} />
+      {alertOf(row)?.provisional === true && ' (provisional: seen in sessions, replaced by the next figures)'}
+    </>
+  );
+}
 
 /** Default: the admins. */
 function Owners({ owners: [first, ...others] }: Pick<Alert, 'owners'>) {

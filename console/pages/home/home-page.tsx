@@ -21,11 +21,12 @@ import { Stopped } from './stopped.tsx';
 const shownMax = 6;
 const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
+/** The first alerts in their order: many of one kind are one row. */
 export function Alerts({
-  alerts,
-  counts: { alerts: count, bySeverity },
+  rows,
+  counts: { alerts: count, alertRows: rowCount, bySeverity },
 }: {
-  readonly alerts: Status['alerts'];
+  readonly rows: Status['alertRows'];
   readonly counts: Status['counts'];
 }) {
   return (
@@ -40,17 +41,22 @@ export function Alerts({
               .join(', ')}
           </p>
           <ul className="rows">
-            {alerts.slice(0, shownMax).map(({ id, severity, headline, since }) => (
-              <li key={id}>
-                <SeverityText severity={severity} /> <NameText charsMax={200} text={headline} />
+            {rows.slice(0, shownMax).map(({ key, severity, headline, since, kind, count: many }) => (
+              <li key={key}>
+                <SeverityText severity={severity} />{' '}
+                {many === 1 ? (
+                  <NameText charsMax={200} text={headline} />
+                ) : (
+                  <PageLink to={`/alerts?kind=${kind}`}>{headline}</PageLink>
+                )}
                 <div className="soft">
                   since <TimeText at={since} isAgo />
                 </div>
               </li>
             ))}
-            {count > shownMax && (
+            {rowCount > shownMax && (
               <li>
-                and <PageLink to="/alerts">{countedText(count - shownMax, 'more alert')}</PageLink>
+                and <PageLink to="/alerts">{rowCount - shownMax} more</PageLink>
               </li>
             )}
           </ul>
@@ -218,7 +224,7 @@ function Overview({ status }: { readonly status: Status }) {
           <Stopped status={status} />
         </div>
         <div>
-          <Alerts alerts={status.alerts} counts={status.counts} />
+          <Alerts counts={status.counts} rows={status.alertRows} />
         </div>
         <div>
           <Live live={status.live} />

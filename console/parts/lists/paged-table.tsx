@@ -76,6 +76,7 @@ export interface PagedTableProps<Row> {
     readonly selected: readonly Row[];
     readonly onSelect: (rows: readonly Row[]) => void;
     readonly labelOf: (row: Row) => string;
+    readonly isOff?: (row: Row) => boolean;
   };
 }
 
@@ -126,6 +127,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         {...(selection !== undefined &&
           page !== undefined && {
             selectionType: 'multi' as const,
+            ...(selection.isOff !== undefined && { isItemDisabled: selection.isOff }),
             selectedItems: selection.selected,
             onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
           })}

@@ -61,6 +61,7 @@ export const routesByTopic = {
     listTeamVersions: { method: 'GET', path: '/team-versions', right: 'read', isList: true },
   },
   alerts: {
+    listAlertRows: { method: 'GET', path: '/alert-rows', right: 'read', isList: true },
     listAlerts: { method: 'GET', path: '/alerts', right: 'read', isList: true },
     acknowledgeAlert: { method: 'POST', path: '/alerts/{alert}/acknowledgement', right: 'acknowledge-alerts' },
     listUnreachable: { method: 'GET', path: '/unreachable', right: 'read', isList: true },

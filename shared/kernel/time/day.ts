@@ -38,6 +38,12 @@ function twoDigits(number: number): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+/** Formats a day for people where its year may not be plain: `1 Dec 2026`. */
+export function dayText(day: Day): string {
+  return `${dayAndMonth(day)} ${day.slice(0, 4)}`;
+}
+
+/** Formats a day of the present window for people: `1 Dec`. */
 export function dayAndMonth(day: Day): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1] ?? ''}`;
 }

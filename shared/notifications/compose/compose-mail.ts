@@ -4,12 +4,12 @@ import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import type { StopFacts, UseEvent } from '../conditions/condition-event.ts';
-import type { ConditionNotification, Notification } from '../notification.ts';
+import { compareNotifications, type ConditionNotification, type Notification } from '../notification.ts';
 import { isAtLeast } from '../severity.ts';
 import { factsOfStop, remediesOfStop, waysFor } from '../stops/describe-stop.ts';
 import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
-import { linksOf, headlinesSection, sectionsOf, worstFirst } from './notification-sections.ts';
+import { linksOf, headlinesSection, sectionsOf } from './notification-sections.ts';
 import { resetText } from './reset-text.ts';
 
 /** Conditions shown in full after the first; fewer reports, which are long; then headlines, then a number. */
@@ -19,7 +19,7 @@ const headlinesMax = 50;
 
 /** Combines one recipient's notifications in one mail, the worst first; at least one, in any order. */
 export function composeMail(notifications: readonly Notification[], run: { readonly runId: string }): MailContent {
-  const [first, ...others] = worstFirst(notifications);
+  const [first, ...others] = notifications.toSorted(compareNotifications);
   invariant(first !== undefined, 'a mail says something');
   invariant(
     others.every(({ recipient }) => recipient === first.recipient),

@@ -4,9 +4,10 @@ import type { MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import type { ConditionEvent } from '../conditions/condition-event.ts';
-import { isToBeExplained, type Notification } from '../notification.ts';
-import { compareSeverity, isAtLeast } from '../severity.ts';
-import type { Topic } from '../topics.ts';
+import { kindOfEvent } from '../conditions/condition-state.ts';
+import { compareNotifications, isToBeExplained, type Notification } from '../notification.ts';
+import { isAtLeast } from '../severity.ts';
+import { kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
 /** Shown in full; of the others, headlines shown per group, the rest as a number. */
@@ -14,35 +15,20 @@ const fullMax = 5;
 const headlinesMax = 6;
 const explainedMax = 2;
 
-const groupHeadings = [
-  'People stopped',
-  'Budgets used up',
-  'Close to the end of a budget',
-  'Unusual use',
-  'Other alerts',
-] as const;
-type GroupHeading = (typeof groupHeadings)[number];
-
-const topicHeadings: Readonly<Partial<Record<Topic, GroupHeading>>> = {
-  anomaly: 'Unusual use',
-  stopped: 'People stopped',
-};
-
 /** Returns notifications for a mail about something else: serious ones in full, the rest by headlines. */
 export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
-  const sorted = worstFirst(notifications);
+  const sorted = notifications.toSorted(compareNotifications);
   const grave = sorted.filter(({ severity }) => isAtLeast(severity, 'high')).slice(0, fullMax);
   const groups = Map.groupBy(
     sorted.filter((notification) => !grave.includes(notification)),
-    groupOf,
+    headingOf,
   );
   return [
     ...grave.flatMap(sectionsOf),
     ...linksOf(sorted),
-    ...groupHeadings.flatMap((heading) => {
-      const group = groups.get(heading) ?? [];
-      return headlinesSection(`${heading} (${grouped(group.length)})`, group, headlinesMax);
-    }),
+    ...[...groups].flatMap(([heading, group]) =>
+      headlinesSection(`${heading} (${grouped(group.length)})`, group, headlinesMax),
+    ),
   ];
 }
 
@@ -51,12 +37,6 @@ export function sectionsOf(notification: Notification): readonly MailSection[] {
   return notification.kind === 'report'
     ? [{ kind: 'notes', heading: headline, notes: [notification.content.lead] }, ...notification.content.sections]
     : notesSection(headline, details.length > 0 ? details : ['Nothing needs to be done.']);
-}
-
-export function worstFirst(notifications: readonly Notification[]): readonly Notification[] {
-  return notifications.toSorted(
-    (a, b) => compareSeverity(a.severity, b.severity) || (a.notificationId < b.notificationId ? -1 : 1),
-  );
 }
 
 /** The first notifications by their headlines, the rest as a number. */
@@ -70,30 +50,13 @@ export function headlinesSection(
   return notesSection(heading, left > 0 ? [...shown, `and ${grouped(left)} more; curfew journal lists all`] : shown);
 }
 
-function groupOf(notification: Notification): GroupHeading {
+function headingOf(notification: Notification): string {
   if (notification.kind === 'report') {
-    return 'Other alerts';
+    return 'Reports';
   }
-  const { event } = notification;
-  switch (event.kind) {
-    case 'use-crossed':
-      return Math.max(0, ...event.ownerLines, ...event.userLines) >= 100
-        ? 'Budgets used up'
-        : 'Close to the end of a budget';
-    case 'forecast-raised':
-      return 'Close to the end of a budget';
-    case 'condition-raised':
-    case 'condition-changed':
-      return topicHeadings[event.observation.topic] ?? 'Other alerts';
-    case 'person-stopped':
-    case 'person-freed':
-      return 'People stopped';
-    case 'use-resolved':
-    case 'use-reset':
-    case 'forecast-resolved':
-    case 'condition-resolved':
-      return 'Other alerts';
-  }
+  const { event, severity } = notification;
+  // What ended, and what goes on, do not stand under one heading.
+  return severity === 'info' ? 'Resolved' : kindTerms(kindOfEvent(event)).title;
 }
 
 /** Returns links to ask for more, connect the hook, or explain evidence, for the first that allow them. */

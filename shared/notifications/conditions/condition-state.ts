@@ -2,8 +2,8 @@ import type { Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { Observation } from '../observation.ts';
-import { termsOf, type AlertLease } from '../topics.ts';
-import type { Acknowledgement, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
+import { type AlertKind, termsOf, type AlertLease } from '../topics.ts';
+import type { Acknowledgement, ConditionEvent, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
 
 /** A state is never removed, only resolved or closed, so that no one is notified twice. */
 export type ConditionState = UseState | ForecastState | ObservedState | StopState;
@@ -111,6 +111,25 @@ function isNotifiedAsStop({ facts, lines }: UseState): boolean {
 
 export function isSettled(state: ConditionState): boolean {
   return state.kind === 'observed' || state.kind === 'stop' ? state.phase === 'resolved' : state.isClosed;
+}
+
+export function kindOfState(state: ConditionState): AlertKind {
+  switch (state.kind) {
+    case 'use':
+      return 'budget-use';
+    case 'observed':
+      return state.observation.topic;
+    case 'forecast':
+    case 'stop':
+      return state.kind;
+  }
+}
+
+export function kindOfEvent(event: ConditionEvent): AlertKind {
+  if ('observation' in event) {
+    return event.observation.topic;
+  }
+  return 'stop' in event ? 'stop' : 'facts' in event ? 'budget-use' : 'forecast';
 }
 
 export function leaseOfState(state: ConditionState): AlertLease {

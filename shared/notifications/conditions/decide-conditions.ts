@@ -1,16 +1,16 @@
 import { invariant } from '../../kernel/invariant.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { addDays, type Day } from '../../kernel/time/day.ts';
-import { type ConditionNotification, notificationsOf, severityOf } from '../notification.ts';
+import { compareAlerts } from '../alert-order.ts';
+import { compareNotifications, type ConditionNotification, notificationsOf, severityOf } from '../notification.ts';
 import { type Observation, observedConditionId } from '../observation.ts';
 import type { Routing } from '../routing.ts';
-import { compareSeverity } from '../severity.ts';
 import { endStop, stopConditionId, type StopsSeen, watchStop } from '../stops/stop-condition.ts';
 import { stoppedPeople, stoppedPeopleId, watchStoppedPeople } from '../stops/stopped-people.ts';
 import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '../topics.ts';
 import { asComeBack, comeBack } from './come-back.ts';
 import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
-import type { ConditionState, ObservedState, UseState } from './condition-state.ts';
+import { type ConditionState, kindOfEvent, type ObservedState, type UseState } from './condition-state.ts';
 import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
 import { missObserved, watchObserved } from './observed-condition.ts';
 import { closeUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
@@ -209,15 +209,15 @@ function byRecipient(
 ): ConditionDecision['notifications'] {
   const notifications = events
     .flatMap((event) => notificationsOf(event, at, routing))
-    .toSorted(
-      (a, b) =>
-        compareText(a.recipient, b.recipient) ||
-        compareSeverity(a.severity, b.severity) ||
-        compareText(a.notificationId, b.notificationId),
-    );
+    .toSorted((a, b) => compareText(a.recipient, b.recipient) || compareNotifications(a, b));
   return Map.groupBy(notifications, ({ recipient }) => recipient);
 }
 
 function worstEventFirst(a: ConditionEvent, b: ConditionEvent): number {
-  return compareSeverity(severityOf(a, 'admin'), severityOf(b, 'admin')) || compareText(a.eventId, b.eventId);
+  return (
+    compareAlerts(
+      { severity: severityOf(a, 'admin'), kind: kindOfEvent(a) },
+      { severity: severityOf(b, 'admin'), kind: kindOfEvent(b) },
+    ) || compareText(a.eventId, b.eventId)
+  );
 }

@@ -1,30 +1,34 @@
+import { formatScope } from '../../budgets/scope.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import type { Day } from '../../kernel/time/day.ts';
+import { type AlertRow, alertRows, asksForSomething, compareAlerts } from '../alert-order.ts';
 import { describeCondition } from '../compose/describe-notification.ts';
 import { isOpen } from '../conditions/acknowledge.ts';
-import { isInAlarm, type ConditionState } from '../conditions/condition-state.ts';
-import { compareSeverity } from '../severity.ts';
+import { isInAlarm, kindOfState, type ConditionState } from '../conditions/condition-state.ts';
 import { alertHandle } from '../short-key.ts';
-import { alertLeases } from '../topics.ts';
+import { alertLeases, kindTerms } from '../topics.ts';
 import type { AlertStore } from './ports.ts';
 
-/** Alerts that need attention, acknowledged or not: most severe first, then newest. */
+/** Alerts that need attention, acknowledged or not, in the one order of alerts, then the newest. */
 export async function readAlerts(alerts: AlertStore, today: Day): Promise<readonly AlertDocument[]> {
   const states = await Promise.all(alertLeases.map(async (lease) => alerts.read(lease, [])));
   return states
     .flat()
     .filter(isInAlarm)
     .map((state) => alertDocument(state, today))
-    .toSorted(gravestFirst);
+    .toSorted(firstToAct);
 }
 
 export function alertDocument(state: ConditionState, today: Day) {
   const { conditionId, asOf, acknowledged } = state;
   const { headline, severity } = describeCondition(state);
+  const kind = kindOfState(state);
   return {
     id: alertHandle(conditionId),
     alertId: conditionId,
-    kind: state.kind === 'observed' ? ('matter' as const) : state.kind,
+    kind,
+    group: kindTerms(kind).group,
+    subject: subjectOf(state),
     severity,
     status: isOpen(state, today) ? ('open' as const) : ('acknowledged' as const),
     headline,
@@ -56,8 +60,49 @@ function ownersOf(state: ConditionState): readonly string[] {
   }
 }
 
+/** What an alert of its kind is about: a person, a budget's scope, a computer, a session, a repository. */
+function subjectOf(state: ConditionState): string {
+  switch (state.kind) {
+    case 'observed':
+      return state.observation.user?.email ?? state.observation.key;
+    case 'use':
+      return state.facts.user?.email ?? formatScope(state.facts.scope);
+    case 'forecast':
+      return formatScope(state.scope);
+    case 'stop':
+      return state.stop.user.email;
+  }
+}
+
 export type AlertDocument = ReturnType<typeof alertDocument>;
 
-function gravestFirst(a: AlertDocument, b: AlertDocument): number {
-  return compareSeverity(a.severity, b.severity) || compareText(b.since, a.since) || compareText(a.alertId, b.alertId);
+function firstToAct(a: AlertDocument, b: AlertDocument): number {
+  return compareAlerts(a, b) || compareText(b.since, a.since) || compareText(a.alertId, b.alertId);
 }
+
+/** Alerts of a row that are named with it. */
+const namedMax = 5;
+
+/** Alerts as rows: many of one kind and severity are one, with their number and the first of them. */
+export function alertRowDocuments(alerts: readonly AlertDocument[]) {
+  return alertRows(alerts).map(rowDocument);
+}
+
+function rowDocument({ headline, alerts }: AlertRow<AlertDocument>) {
+  const [{ kind, group, severity, since, id }] = alerts;
+  const owners = [...new Set(alerts.flatMap((alert) => alert.owners))];
+  return {
+    key: alerts.length === 1 ? id : `${kind}/${severity}`,
+    kind,
+    group,
+    severity,
+    headline,
+    count: alerts.length,
+    asks: asksForSomething({ severity }),
+    since: alerts.reduce((latest, alert) => (alert.since > latest ? alert.since : latest), since),
+    owners: owners.slice(0, namedMax),
+    alerts: alerts.slice(0, namedMax),
+  };
+}
+
+export type AlertRowDocument = ReturnType<typeof rowDocument>;

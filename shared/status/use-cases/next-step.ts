@@ -1,14 +1,14 @@
 import type { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
-import { observedConditionId } from '../../notifications/observation.ts';
 import { isGrave } from '../../notifications/severity.ts';
-import type { AlertDocument } from '../../notifications/use-cases/alert-document.ts';
+import type { AlertRowDocument } from '../../notifications/use-cases/alert-document.ts';
 
 interface Concerns {
   readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
   readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
   readonly late: readonly { readonly job: string; readonly detail: string }[];
-  readonly alerts: readonly AlertDocument[];
+  /** In their order. */
+  readonly alertRows: readonly Pick<AlertRowDocument, 'severity' | 'group' | 'headline'>[];
   readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
   readonly budgets: number;
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
@@ -81,13 +81,10 @@ function fromLate({ late: [late] }: Concerns): NextStep | undefined {
   return late && { what: late.detail, command: `curfew run ${late.job}`, about: { kind: 'job', id: late.job } };
 }
 
-const stoppedPeoplePrefix = observedConditionId({ topic: 'stopped', key: '' });
-
-function fromAlerts({ alerts }: Concerns): NextStep | undefined {
-  const grave = alerts.filter(({ severity }) => isGrave(severity));
-  const isOfPeople = ({ alertId }: AlertDocument): boolean => alertId.startsWith(stoppedPeoplePrefix);
-  const worst = grave.find(isOfPeople) ?? grave[0];
-  if (worst === undefined || grave.every(isOfPeople)) {
+function fromAlerts({ alertRows }: Concerns): NextStep | undefined {
+  const grave = alertRows.filter(({ severity }) => isGrave(severity));
+  const [worst] = grave;
+  if (worst === undefined || grave.every(({ group }) => group === 'stopped')) {
     return undefined;
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';

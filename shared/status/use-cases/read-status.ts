@@ -110,6 +110,7 @@ interface CutStatus {
   readonly pools: readonly { readonly unbounded: readonly string[] }[];
   readonly held: readonly unknown[];
   readonly alerts: readonly { readonly severity: string }[];
+  readonly alertRows: readonly { readonly asks: boolean }[];
   readonly undelivered: readonly unknown[];
 }
 
@@ -118,7 +119,7 @@ const namedMax = 20;
 
 /** A status cut to what the first page shows, with the totals: a large organization's is long. */
 export function showHome<S extends CutStatus>(status: S) {
-  const { stopped, stoppedNext, pools, held, alerts, undelivered } = status;
+  const { stopped, stoppedNext, pools, held, alerts, alertRows, undelivered } = status;
   return {
     ...status,
     renewing: false,
@@ -128,6 +129,7 @@ export function showHome<S extends CutStatus>(status: S) {
     pools: first<S['pools'][number]>(pools).map((pool) => ({ ...pool, unbounded: first(pool.unbounded) })),
     held: first<S['held'][number]>(held),
     alerts: first<S['alerts'][number]>(alerts),
+    alertRows: first<S['alertRows'][number]>(alertRows),
     undelivered: first<S['undelivered'][number]>(undelivered),
     counts: {
       stopped: stopped.length,
@@ -136,6 +138,7 @@ export function showHome<S extends CutStatus>(status: S) {
       unbounded: pools.reduce((sum, { unbounded }) => sum + unbounded.length, 0),
       held: held.length,
       alerts: alerts.length,
+      alertRows: alertRows.length,
       undelivered: undelivered.length,
       bySeverity: Object.fromEntries(
         [...Map.groupBy(alerts, ({ severity }) => severity)].map(([severity, own]) => [severity, own.length]),

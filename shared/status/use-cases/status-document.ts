@@ -12,7 +12,7 @@ import { compareText } from '../../kernel/texts/compare-text.ts';
 import { addDays } from '../../kernel/time/day.ts';
 import type { OpenMail } from '../../mail/mail.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
-import type { AlertDocument } from '../../notifications/use-cases/alert-document.ts';
+import { type AlertDocument, alertRowDocuments } from '../../notifications/use-cases/alert-document.ts';
 import { poolDocument } from '../../pools/use-cases/pool-document.ts';
 import { rosterCounts } from '../../roster/net-changes.ts';
 import { nextStep } from './next-step.ts';
@@ -57,6 +57,7 @@ export function statusDocument(facts: StatusFacts) {
     pools: currentPools(facts.snapshot),
     held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
     alerts: facts.alerts,
+    alertRows: alertRowDocuments(facts.alerts),
     late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
     mail: mailCounts(facts.mails, facts.at),

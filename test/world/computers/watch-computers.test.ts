@@ -67,7 +67,7 @@ test('an installation that always fails is retried as often as the settings say,
   const ends = await watchOn(world, 30);
 
   expect(world.platform.retried).toEqual(['builder 1', 'builder 2', 'builder 3']);
-  expect(ends.at(-1)?.outcome.findings).toMatchObject([{ kind: 'computer-failed', severity: 'high', action: null }]);
+  expect(ends.at(-1)?.outcome.findings).toMatchObject([{ kind: 'computer-failed', severity: 'medium', action: null }]);
 });
 
 test('a computer in use that is not on the list is reported once a day at most, and not while a listed one is unread', async () => {

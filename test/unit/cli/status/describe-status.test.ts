@@ -19,6 +19,7 @@ const well: StatusDocument = {
   pools: [],
   held: [],
   alerts: [],
+  alertRows: [],
   late: [],
   undelivered: [],
   roster: { people: 3, joined: 0, left: 0, returned: 0, emailChanged: 0, twins: 0, uncappable: 0 },

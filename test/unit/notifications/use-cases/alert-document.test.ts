@@ -19,7 +19,9 @@ test('an alert is shown with what it says and since when', () => {
   expect(alertDocument(observed('a'), today)).toEqual({
     id: expect.stringMatching(/./u),
     alertId: 'matter/clock-off/a',
-    kind: 'matter',
+    kind: 'clock-off',
+    group: 'limits',
+    subject: 'a',
     severity: 'high',
     status: 'open',
     headline: 'headline a',
@@ -76,11 +78,11 @@ test('an alert about use is provisional while only the sessions show it', () => 
       isClosed: false,
     }) as unknown as ConditionState;
 
-  expect(alertDocument(use(), today)).toMatchObject({ kind: 'use', provisional: false });
+  expect(alertDocument(use(), today)).toMatchObject({ kind: 'budget-use', provisional: false });
   expect(alertDocument(use({ day: '2026-03-15', credits: 5 }), today).provisional).toBe(true);
 });
 
-test('of all jobs the gravest comes first, then the newest, and what is resolved is left out', async () => {
+test('of all jobs the gravest comes first, then what harms people first, then the newest; what is resolved is left out', async () => {
   const alerts = memoryAlertStore();
   await alerts.put([
     observed('low', {}, 'low'),
@@ -97,5 +99,5 @@ test('of all jobs the gravest comes first, then the newest, and what is resolved
 
   const shown = (await readAlerts(alerts, today)).map(({ alertId }) => alertId.split('/').at(-1));
 
-  expect(shown).toEqual(['fleet', 'new', 'a', 'b', 'low']);
+  expect(shown).toEqual(['new', 'a', 'b', 'fleet', 'low']);
 });

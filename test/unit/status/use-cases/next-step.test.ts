@@ -1,46 +1,34 @@
 import { expect, test } from 'vitest';
 
 import type { runRecordDocument } from '../../../../shared/kernel/runs/use-cases/run-documents.ts';
-import type { AlertDocument } from '../../../../shared/notifications/use-cases/alert-document.ts';
+import type { AlertGroup } from '../../../../shared/notifications/topics.ts';
 import { nextStep } from '../../../../shared/status/use-cases/next-step.ts';
 
 const complete = { job: 'enforce', run: 'enforce-1', status: 'complete', problems: [] } as unknown as ReturnType<
   typeof runRecordDocument
 >;
-const quiet = { lastRuns: [complete], held: [], late: [], alerts: [], undelivered: [], budgets: 1, pools: [] };
+const quiet = { lastRuns: [complete], held: [], late: [], alertRows: [], undelivered: [], budgets: 1, pools: [] };
 
-function anAlert(alertId: string): AlertDocument {
-  const since = '2026-03-15T02:30:00Z';
-  return {
-    id: 'a1',
-    alertId,
-    kind: 'matter',
-    severity: 'high',
-    status: 'open',
-    headline: alertId,
-    provisional: false,
-    owners: [],
-    since,
-    acknowledged: null,
-  };
+function anAlert(headline: string, group: AlertGroup = 'limits') {
+  return { severity: 'high', group, headline } as const;
 }
 
 test('people who are stopped by their budgets alone ask for nothing', () => {
-  expect(nextStep({ ...quiet, alerts: [anAlert('matter/stopped/team:web/month')] })).toBeUndefined();
+  expect(nextStep({ ...quiet, alertRows: [anAlert('19 people are stopped', 'stopped')] })).toBeUndefined();
 });
 
-test('beside another grave alert they come first, with how many more there are', () => {
-  const alerts = ['matter/guard-held/blast-radius', 'matter/stopped/org/month', 'matter/clock/x'].map(anAlert);
+test('beside another grave alert the first in their order is named, with how many more rows there are', () => {
+  const alertRows = [anAlert('19 people are stopped', 'stopped'), anAlert('held'), anAlert('clock')];
 
-  expect(nextStep({ ...quiet, alerts })).toEqual({
-    what: 'matter/stopped/org/month (and 2 more alerts)',
+  expect(nextStep({ ...quiet, alertRows })).toEqual({
+    what: '19 people are stopped (and 2 more alerts)',
     command: 'curfew alerts list',
     about: { kind: 'alerts', id: null },
   });
 });
 
 test('one grave alert is named alone', () => {
-  expect(nextStep({ ...quiet, alerts: [anAlert('matter/clock/x')] })?.what).toBe('matter/clock/x');
+  expect(nextStep({ ...quiet, alertRows: [anAlert('matter/clock/x')] })?.what).toBe('matter/clock/x');
 });
 
 test('a run that failed comes before one that is partial, and each is shown by its record', () => {
@@ -73,7 +61,7 @@ test('without any budget the next thing is to make the first from past use, once
   const without = { ...quiet, budgets: 0 };
 
   expect(nextStep(without)).toMatchObject({ command: 'curfew suggest', about: { kind: 'budgets', id: null } });
-  expect(nextStep({ ...without, alerts: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
+  expect(nextStep({ ...without, alertRows: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
 });
 
 test('a pool that is passed asks for somebody, and one that is only pending does not', () => {
