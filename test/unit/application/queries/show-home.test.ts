@@ -8,7 +8,10 @@ test('the first page names twenty of each at most, counts all, and keeps the res
   const pool = { scope: 'org', unbounded: people };
   const stopped = Array.from({ length: 21 }, (_, index) => index);
 
-  const home = showHome({ ok: false, alerts, stopped, stoppedNext: [], pools: [pool], held: [], undelivered: [] });
+  const alertRows = Array.from({ length: 23 }, () => ({ asks: true }));
+  const lists = { alerts, alertRows, stopped, stoppedNext: [], pools: [pool], held: [], undelivered: [] };
+
+  const home = showHome({ ok: false, ...lists });
 
   expect(home).toMatchObject({
     ok: false,
@@ -16,6 +19,7 @@ test('the first page names twenty of each at most, counts all, and keeps the res
     stopped: stopped.slice(0, 20),
   });
   expect(home.alerts).toHaveLength(20);
+  expect(home.alertRows).toHaveLength(20);
   expect(home.counts).toEqual({
     stopped: 21,
     stoppedNext: 0,
@@ -23,6 +27,7 @@ test('the first page names twenty of each at most, counts all, and keeps the res
     unbounded: 10_000,
     held: 0,
     alerts: 41,
+    alertRows: 23,
     undelivered: 0,
     bySeverity: { high: 1, low: 40 },
   });
