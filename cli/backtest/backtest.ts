@@ -7,6 +7,7 @@ import type { PolicyScore } from '../../shared/backtest/score.ts';
 import type { Trace } from '../../shared/backtest/trace.ts';
 import { backtestDocument, backtestPolicies } from '../../shared/backtest/use-cases.ts';
 import type { BudgetTerms } from '../../shared/budgets/budget.ts';
+import { teamIn } from '../../shared/budgets/scope.ts';
 import type { TeamOf } from '../../shared/caps/shares/shared-budget.ts';
 import { assignTeams } from '../../shared/teams/assign-teams.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -85,7 +86,10 @@ interface Proposal {
 function proposalFrom(context: CommandContext, path: string): Proposal {
   const file = validFileFrom(context, path, 'budgets').file;
   const names = new Set(file.teams.map(({ team }) => team.name));
-  const replayed = file.budgets.filter(({ budget: { scope } }) => scope.kind !== 'team' || names.has(scope.name));
+  const replayed = file.budgets.filter(({ budget: { scope } }) => {
+    const team = teamIn(scope);
+    return team === undefined || names.has(team);
+  });
   if (replayed.length < file.budgets.length) {
     context.note('Budgets of teams that the file does not have under "teams:" are left out.');
   }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { formatScope } from '../../shared/budgets/scope.ts';
+import { formatScope, isPoolScope, scopeForms } from '../../shared/budgets/scope.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { parseScopeArgument, atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
@@ -64,7 +64,7 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
   program
     .command('forecast')
     .description('what each budget will have used by the end of its window, and why')
-    .argument('[scope]', 'org, team:NAME, user:EMAIL, or default for everybody without a budget of their own')
+    .argument('[scope]', scopeForms)
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', forecastHelp)
@@ -86,8 +86,10 @@ export function addStatusCommands(program: Command, { run }: CommandHost): void 
 /** A bare name is that of a team. */
 function poolScope(name: string): string {
   const scope = parseScopeArgument(name === 'org' || name.includes(':') ? name : `team:${name}`);
-  if (scope.kind !== 'org' && scope.kind !== 'team') {
-    throw wrongUsage(`${quotedValue(name)} is the scope of one person; a pool is org, team:NAME or the name of a team`);
+  if (!isPoolScope(scope)) {
+    throw wrongUsage(
+      `${quotedValue(name)} is no pool, which people share; a pool is org, team:NAME or the name of a team`,
+    );
   }
   return formatScope(scope);
 }

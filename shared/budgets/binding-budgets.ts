@@ -2,16 +2,16 @@ import { sortedBy } from '../kernel/texts/compare-text.ts';
 import type { Day } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import { isInForce, type Budget } from './budget.ts';
+import { budgetsBy, personalBudgets, type PersonalBudgets } from './personal-budgets.ts';
 import { formatScope, parseScope } from './scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from './window.ts';
 
-export interface BindingBudgets {
+export interface BindingBudgets extends PersonalBudgets<Budget> {
   readonly day: Day;
   readonly invalidScopes: ReadonlySet<string>;
-  readonly ownByEmail: ReadonlyMap<string, readonly Budget[]>;
-  readonly forDefault: readonly Budget[];
   readonly forOrganization: readonly Budget[];
   readonly byTeam: ReadonlyMap<string, readonly Budget[]>;
+  readonly byModel: ReadonlyMap<string, readonly Budget[]>;
 }
 
 /** Picks the budgets in force on a day, sorted. `invalidScopes` are the scopes of unreadable rows. */
@@ -23,10 +23,10 @@ export function bindingBudgets(budgets: readonly Budget[], invalidScopes: readon
   return {
     day,
     invalidScopes: new Set(invalidScopes.map(exactScope)),
-    ownByEmail: budgetsBy(inForce, ({ scope }) => (scope.kind === 'user' ? scope.email : undefined)),
-    forDefault: inForce.filter((budget) => budget.scope.kind === 'default'),
+    ...personalBudgets(inForce),
     forOrganization: inForce.filter((budget) => budget.scope.kind === 'org'),
     byTeam: budgetsBy(inForce, ({ scope }) => (scope.kind === 'team' ? scope.name : undefined)),
+    byModel: budgetsBy(inForce, ({ scope }) => (scope.kind === 'model' ? scope.id : undefined)),
   };
 }
 
@@ -38,18 +38,19 @@ export function windowsInUse(budgets: readonly Budget[], day: Day, platformWindo
 
 /** Whether the table holds an unreadable budget that would apply to a person. */
 export function hasInvalidBudget(
-  person: { readonly email: string },
+  { email, team }: { readonly email: string; readonly team: string | undefined },
   { invalidScopes, ownByEmail }: BindingBudgets,
 ): boolean {
   if (invalidScopes.size === 0) {
     return false;
   }
-  const key = emailKey(person.email);
-  const dependsOnDefault = !ownByEmail.has(key);
+  const key = emailKey(email);
+  const isInheriting = !ownByEmail.has(key);
   return (
     invalidScopes.has(formatScope({ kind: 'user', email: key })) ||
     invalidScopes.has('org') ||
-    (dependsOnDefault && invalidScopes.has('default'))
+    (isInheriting && invalidScopes.has('default')) ||
+    (isInheriting && team !== undefined && invalidScopes.has(formatScope({ kind: 'members', name: team })))
   );
 }
 
@@ -57,19 +58,4 @@ export function hasInvalidBudget(
 function exactScope(text: string): string {
   const scope = parseScope(text);
   return scope === undefined ? text : formatScope(scope);
-}
-
-function budgetsBy(
-  budgets: readonly Budget[],
-  nameOf: (budget: Budget) => string | undefined,
-): ReadonlyMap<string, readonly Budget[]> {
-  const named = budgets.flatMap((budget) => {
-    const name = nameOf(budget);
-    return name === undefined ? [] : [{ name, budget }];
-  });
-  const byName = Map.groupBy(
-    sortedBy(named, ({ name }) => name),
-    ({ name }) => name,
-  );
-  return new Map([...byName].map(([name, rows]) => [name, rows.map(({ budget }) => budget)]));
 }

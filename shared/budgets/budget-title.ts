@@ -1,4 +1,4 @@
-import type { Scope } from './scope.ts';
+import { isInherited, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
 export const spanWords: Readonly<Record<WindowKind, string>> = {
@@ -18,7 +18,10 @@ export function budgetTitle(
   if (scope.kind === 'user' && whose !== undefined) {
     return `${whose} ${span} budget`;
   }
-  return scope.kind === 'default' ? `the default ${span} budget` : `the ${span} budget of ${scopeName(scope)}`;
+  if (isInherited(scope)) {
+    return `the default ${span} budget${scope.kind === 'members' ? ` of team ${scope.name}` : ''}`;
+  }
+  return `the ${span} budget of ${scopeName(scope)}`;
 }
 
 export function scopeName(scope: Scope): string {
@@ -29,7 +32,11 @@ export function scopeName(scope: Scope): string {
       return 'every user without one of their own';
     case 'team':
       return `team ${scope.name}`;
+    case 'members':
+      return `each member of team ${scope.name}`;
     case 'user':
       return scope.email;
+    case 'model':
+      return `model ${scope.id}`;
   }
 }

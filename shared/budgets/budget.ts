@@ -3,7 +3,7 @@ import type { RecordVersion } from '../kernel/records/record-edit.ts';
 import { keyText, type EditedKind, type Stamp } from '../kernel/records/record-kind.ts';
 import { nearestHint } from '../kernel/texts/nearest-word.ts';
 import type { Day } from '../kernel/time/day.ts';
-import { formatScope, type Scope } from './scope.ts';
+import { formatScope, teamIn, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
 /** The third state of a budget, no row, is the absence of a Budget. 0 credits means blocked. */
@@ -72,16 +72,19 @@ export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): bo
   return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);
 }
 
-/** Warnings about teams that have a budget and are not defined: the end of a sentence, by team name. */
+/** Warnings about teams that have a budget and are not defined: the end of a sentence, by scope. */
 export function unknownTeamWarnings(
   budgets: readonly BudgetTerms[],
   known: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
-  const names = budgets.flatMap(({ scope }) => (scope.kind === 'team' && !known.has(scope.name) ? [scope.name] : []));
+  const unknown = budgets.flatMap(({ scope }) => {
+    const name = teamIn(scope);
+    return name === undefined || known.has(name) ? [] : [{ name, scope }];
+  });
   return new Map(
-    names.map((name) => {
-      const nearest = nearestHint(name, [...known], (near) => `team:${near}`);
-      return [name, `there is no team of that name yet, so that it binds no one${nearest}`];
+    unknown.map(({ name, scope }) => {
+      const nearest = nearestHint(name, [...known], (near) => `${scope.kind}:${near}`);
+      return [formatScope(scope), `there is no team of that name yet, so that it binds no one${nearest}`];
     }),
   );
 }

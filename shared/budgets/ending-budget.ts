@@ -30,14 +30,15 @@ function endingOf(budget: EndingBudget['budget'], budgets: readonly Budget[], to
   const successors = after.filter((other) => isSameScope(other.scope, scope));
   const binding = after.filter((other) => isBinding(other.scope, scope));
   // That other budgets apply once an own budget has ended is normal.
-  const isSettled = successors.length > 0 || (scope.kind === 'user' && binding.length > 0);
+  const isSettled =
+    successors.length > 0 || ((scope.kind === 'user' || scope.kind === 'members') && binding.length > 0);
   return { budget, isOver: today > to, successors, binding, isSettled };
 }
 
 function isBinding(other: Scope, scope: Scope): boolean {
   return (
     isSameScope(other, scope) ||
-    (other.kind === 'default' && scope.kind !== 'default') ||
+    (other.kind === 'default' && scope.kind !== 'default' && scope.kind !== 'model') ||
     (other.kind === 'org' && scope.kind !== 'org')
   );
 }

@@ -1,39 +1,90 @@
+import { nearestWord } from '../kernel/texts/nearest-word.ts';
 import { emailKey, isEmail, isOneEmail } from '../roster/email.ts';
 
-/** What a budget is for: the organization, one team, one user, or every user without an own budget. */
+/**
+ * The kinds of scope, and what each allows. `binds`: `pool`: the people of the scope together, with a guarantee;
+ * `person`: one person, who may have a reservation; `each`: each person of the scope alone, unless they have a budget of
+ * their own; `no-one`: it only alerts.
+ */
+export const scopeKinds = {
+  org: { form: 'org', binds: 'pool', whose: 'the organization together' },
+  default: { form: 'default', binds: 'each', whose: 'each person without an own or a team’s default budget' },
+  team: { form: 'team:NAME', binds: 'pool', whose: 'the members of a team together' },
+  members: { form: 'members:TEAM', binds: 'each', whose: 'each member of a team without an own budget' },
+  user: { form: 'user:EMAIL', binds: 'person', whose: 'one person' },
+  model: { form: 'model:ID', binds: 'no-one', whose: 'the organization’s use of a model; only alerts' },
+} as const satisfies Record<string, ScopeRules>;
+
+interface ScopeRules {
+  readonly form: string;
+  readonly binds: 'pool' | 'person' | 'each' | 'no-one';
+  readonly whose: string;
+}
+
+export type ScopeKind = keyof typeof scopeKinds;
+
+export const scopeKindNames = Object.keys(scopeKinds) as [ScopeKind, ...ScopeKind[]];
+
+/** Every form of a scope, for help and remedies. */
+export const scopeForms = listed(scopeKindNames.map((kind) => scopeKinds[kind].form));
+
 export type Scope =
   | { readonly kind: 'org' }
   | { readonly kind: 'default' }
   | { readonly kind: 'team'; readonly name: string }
-  | { readonly kind: 'user'; readonly email: string };
+  | { readonly kind: 'members'; readonly name: string }
+  | { readonly kind: 'user'; readonly email: string }
+  | { readonly kind: 'model'; readonly id: string };
 
-export function isPoolScope(scope: Scope | undefined): scope is Extract<Scope, { kind: 'org' | 'team' }> {
-  return scope?.kind === 'org' || scope?.kind === 'team';
+export type PoolScope = Extract<Scope, { kind: 'org' | 'team' }>;
+/** Applies to each of its people alone, so that their top-ups count in it. */
+export type PersonalScope = Extract<Scope, { kind: 'user' | 'members' | 'default' }>;
+
+export function isPoolScope(scope: Scope | undefined): scope is PoolScope {
+  return scope !== undefined && scopeKinds[scope.kind].binds === 'pool';
+}
+
+export function isPersonalScope(scope: Scope): scope is PersonalScope {
+  const { binds } = scopeKinds[scope.kind];
+  return binds === 'person' || binds === 'each';
+}
+
+/** Whether people inherit it: each person of the scope alone, unless they have a budget of their own. */
+export function isInherited(scope: Scope): scope is Extract<Scope, { kind: 'members' | 'default' }> {
+  return scopeKinds[scope.kind].binds === 'each';
+}
+
+/** The team that a scope names. */
+export function teamIn(scope: Scope): string | undefined {
+  return scope.kind === 'team' || scope.kind === 'members' ? scope.name : undefined;
 }
 
 const maxNameLength = 256;
 
-/** Reads `org`, `default`, `team:NAME` or `user:EMAIL`. The email is returned in its matching form. */
+/** Reads one of `scopeForms`. An email is returned in its matching form. */
 export function parseScope(text: string): Scope | undefined {
   const trimmed = text.trim();
   if (trimmed === 'org' || trimmed === 'default') {
     return { kind: trimmed };
   }
-  const [, kind, rest] = /^(team|user):(.+)$/s.exec(trimmed) ?? [];
+  const [, kind, rest] = /^(team|members|user|model):(.+)$/s.exec(trimmed) ?? [];
   const name = rest?.trim() ?? '';
-  if (kind === 'team') {
-    return name === '' || name.length > maxNameLength ? undefined : { kind: 'team', name };
+  if (kind === 'user') {
+    return isOneEmail(name) ? { kind, email: emailKey(name) } : undefined;
   }
-  return isOneEmail(name) ? { kind: 'user', email: emailKey(name) } : undefined;
+  if (name === '' || name.length > maxNameLength) {
+    return undefined;
+  }
+  return kind === 'model' ? { kind, id: name } : kind === 'team' || kind === 'members' ? { kind, name } : undefined;
 }
 
 /** What is allowed instead of an invalid scope, and the nearest valid one. */
-export function scopeRemedy(text: string, allowed = 'org, default, team:NAME or user:EMAIL'): string {
+export function scopeRemedy(text: string, allowed = scopeForms): string {
   const emails = emailsIn(text);
   if (emails.some((email) => email.includes('*'))) {
     return `give ${allowed}; for all of ${emails[0]} make a team with that member, and give team:NAME`;
   }
-  return `give ${allowed}${nearestText(emails, 'user:')}`;
+  return `give ${allowed}${nearestText(emails, 'user:') || (allowed === scopeForms ? meantScope(text) : '')}`;
 }
 
 /** What is allowed instead of an invalid email (`remedy`), and the nearest valid one. */
@@ -42,6 +93,15 @@ export function emailRemedy(text: string, remedy = 'give an email'): string {
   return emails.some((email) => email.includes('*'))
     ? `${remedy}; a * stands for several people, and here each is named`
     : `${remedy}${nearestText(emails, '')}`;
+}
+
+/** The scope whose kind is misspelled: `member:web` is near `members:web`. */
+function meantScope(text: string): string {
+  const [, word = '', name] = /^([^:]*)(?::(.*))?$/su.exec(text.trim()) ?? [];
+  const kinds = scopeKindNames.filter((kind) => scopeKinds[kind].form.includes(':') === (name !== undefined));
+  const kind = name?.trim() === '' ? undefined : nearestWord(word, kinds);
+  const meant = kind === undefined ? undefined : parseScope(name === undefined ? kind : `${kind}:${name}`);
+  return meant === undefined ? '' : `; the nearest is ${formatScope(meant)}`;
 }
 
 function emailsIn(text: string): readonly string[] {
@@ -67,8 +127,15 @@ export function formatScope(scope: Scope): string {
     case 'default':
       return scope.kind;
     case 'team':
-      return `team:${scope.name}`;
+    case 'members':
+      return `${scope.kind}:${scope.name}`;
     case 'user':
       return `user:${scope.email}`;
+    case 'model':
+      return `model:${scope.id}`;
   }
+}
+
+function listed(forms: readonly string[]): string {
+  return `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`;
 }

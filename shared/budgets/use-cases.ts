@@ -13,7 +13,8 @@ import { forecastDocument } from '../pools/use-cases/pool-document.ts';
 import { emailKey } from '../roster/email.ts';
 import { type Budget, type BudgetKey, budgetKey } from './budget.ts';
 import { burnDown } from './burn-down.ts';
-import { formatScope, type Scope } from './scope.ts';
+import { isBudgetOf } from './personal-budgets.ts';
+import { formatScope, teamIn, type Scope } from './scope.ts';
 
 interface OutlookOrder extends SnapshotOrder {
   readonly scope?: Scope;
@@ -42,7 +43,7 @@ export async function readBudgetOutlooks(
   const teams = new Map(people.persons.map(({ userId, email }) => [emailKey(email), assignment.teamOf.get(userId)]));
   const endingsOf = endingsFinder(snapshot.collected, {
     today,
-    hasOwn: (email) => binding.ownByEmail.has(emailKey(email)),
+    inherits: (email, budget) => isBudgetOf(budget, binding, { email, team: teams.get(email) }),
     teamOf: (email) => teams.get(email),
   });
   const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
@@ -55,8 +56,7 @@ export async function readBudgetOutlooks(
 function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Budget) => boolean {
   const members = people.persons.filter(({ userId }) => assignment.teamOf.get(userId) === team);
   const emails = new Set(members.map(({ email }) => emailKey(email)));
-  return ({ scope }) =>
-    (scope.kind === 'team' && scope.name === team) || (scope.kind === 'user' && emails.has(scope.email));
+  return ({ scope }) => teamIn(scope) === team || (scope.kind === 'user' && emails.has(scope.email));
 }
 
 /** One budget over its window, day by day: undefined when there is none, or it is not in force. */

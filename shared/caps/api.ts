@@ -1,4 +1,5 @@
 import { readTraceSpan, type TracePerson } from '../backtest/use-cases.ts';
+import { isInherited, parseScope } from '../budgets/scope.ts';
 import { explainUser } from '../explanation/use-cases/explain-user.ts';
 import { explanationDocument } from '../explanation/use-cases/explanation-document.ts';
 import type { Operations } from '../kernel/api/operation.ts';
@@ -125,7 +126,8 @@ const operations: Operations<typeof capsContract> = {
 function ownBudget({ budget }: { readonly budget: string | null }, visible: Visible) {
   // The name of a team may hold blanks; a window has none.
   const scope = budget?.slice(0, budget.lastIndexOf(' ')) ?? '';
-  return { budget: scope === 'default' || visible.scope(scope) ? budget : null };
+  const parsed = parseScope(scope);
+  return { budget: (parsed !== undefined && isInherited(parsed)) || visible.scope(scope) ? budget : null };
 }
 
 /** Days of one call: a function answers no more than some MB. */

@@ -1,6 +1,7 @@
 import { hasInvalidBudget, bindingBudgets, type BindingBudgets } from '../budgets/binding-budgets.ts';
 import type { Amount, Budget } from '../budgets/budget.ts';
-import type { Scope } from '../budgets/scope.ts';
+import { budgetsOf } from '../budgets/personal-budgets.ts';
+import { isPersonalScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import { topUpCreditsByEmail } from '../grants/top-up.ts';
 import { invariant } from '../kernel/invariant.ts';
@@ -117,14 +118,14 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
     const hold =
       holding.isExempt === true
         ? 'exempt'
-        : hasInvalidBudget(person, budgets)
+        : hasInvalidBudget({ email: person.email, team }, budgets)
           ? 'invalid-budget'
           : person.isUnreadable
             ? 'unreadable-usage'
             : input.only?.has(person.userId) === false
               ? 'left-out'
               : undefined;
-    const own = toppedUp(ownLayers(person, budgets, input.usage), topUpCredits.get(key) ?? 0);
+    const own = toppedUp(ownLayers({ ...person, team }, budgets, input.usage), topUpCredits.get(key) ?? 0);
     const reservation = reservationOf(person, budgets, reserved);
     return {
       person,
@@ -137,12 +138,17 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
 }
 
 /**
- * The layers that apply to a user alone: their own budgets, or else the default budgets. A budget in mode `observe` or
- * `alert` is no layer but still replaces the default. Shared budgets are divided elsewhere.
+ * The layers that apply to a user alone: their own budgets, or else those that they inherit. A budget in mode `observe`
+ * or `alert` is no layer but still replaces a default. Shared budgets are divided elsewhere.
  */
-export function ownLayers(person: Person, budgets: BindingBudgets, usage: UsageTotals): readonly Layer[] {
-  const own = budgets.ownByEmail.get(emailKey(person.email)) ?? budgets.forDefault;
-  return own.filter(setsCaps).map((budget) => layerOf(budget, person.credits, usage));
+export function ownLayers(
+  person: Pick<Person, 'email' | 'credits'> & { readonly team: string | undefined },
+  budgets: BindingBudgets,
+  usage: UsageTotals,
+): readonly Layer[] {
+  return budgetsOf(budgets, person)
+    .filter(setsCaps)
+    .map((budget) => layerOf(budget, person.credits, usage));
 }
 
 /** Adds a user's top-ups to their own layers. A pool's amount does not rise. */
@@ -153,8 +159,7 @@ export function toppedUp(layers: readonly Layer[], topUpCredits: number): readon
 
 function raised(layer: Layer, topUpCredits: number): Layer {
   const { scope, amount, usedCredits } = layer;
-  const isOwn = scope.kind === 'user' || scope.kind === 'default';
-  if (!isOwn || amount.kind === 'unlimited') {
+  if (!isPersonalScope(scope) || amount.kind === 'unlimited') {
     return layer;
   }
   // Larger sums are not exact integers.

@@ -1,5 +1,5 @@
-import { formatScope } from '../budgets/scope.ts';
-import { reservedByEmail, type PoolScope, type TopUp } from '../grants/top-up.ts';
+import { formatScope, isPoolScope, type PoolScope } from '../budgets/scope.ts';
+import { reservedByEmail, type TopUp } from '../grants/top-up.ts';
 import { emailKey } from '../roster/email.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
@@ -93,7 +93,7 @@ export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number):
   const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
   const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
   const choices = [short, rooms].map((each) => {
-    const scopes = each.map(({ pool }) => pool.scope).filter((scope) => scope.kind === 'org' || scope.kind === 'team');
+    const scopes = each.map(({ pool }) => pool.scope).filter(isPoolScope);
     return [...new Map(scopes.map((scope) => [formatScope(scope), scope])).values()];
   });
   return choices.filter((scopes) => scopes.length > 0);

@@ -1,4 +1,4 @@
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isInherited } from '../budgets/scope.ts';
 import { type BudgetOutlook, budgetState } from '../explanation/budget-outlook.ts';
 import type { BudgetState } from '../explanation/list-filters.ts';
 import { describeRise } from '../forecast/rise.ts';
@@ -57,7 +57,7 @@ function rowOf(outlook: BudgetOutlook): readonly string[] {
 
 function outlookText(outlook: BudgetOutlook): string {
   const { now, budget } = outlook;
-  const isDefault = budget.scope.kind === 'default';
+  const isDefault = isInherited(budget.scope);
   switch (budgetState(outlook)) {
     case 'used-up':
       return isDefault ? `used up by ${now?.people?.highestEmail ?? 'somebody'}` : 'used up';
@@ -76,7 +76,7 @@ function causeOf({ budget, now }: BudgetOutlook): readonly string[] {
 }
 
 const order: readonly BudgetState[] = ['used-up', 'running-out', 'lasting', 'not-in-force'];
-const scopeOrder = ['org', 'team', 'default', 'user'];
+const scopeOrder = ['org', 'team', 'model', 'members', 'default', 'user'];
 
 function gravestFirst(a: BudgetOutlook, b: BudgetOutlook): number {
   return (

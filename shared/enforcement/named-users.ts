@@ -1,5 +1,5 @@
 import type { Budget } from '../budgets/budget.ts';
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isInherited, type Scope } from '../budgets/scope.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { Exemption } from '../grants/exemption.ts';
 import { endOfGrant } from '../grants/grant.ts';
@@ -26,19 +26,27 @@ export function namedSince(planInputs: CapPlanInput, since: string): ReadonlySet
  * which it is added: an admin gave these credits by name, and a typing error would be larger.
  */
 export function toppedUpSince(planInputs: CapPlanInput, since: string): ReadonlySet<string> {
-  const { budgets } = planInputs;
+  const { budgets, users, teamOf } = planInputs;
+  const teams = new Map(users.map(({ userId, email = '' }) => [emailKey(email), teamOf.get(userId)]));
   const usual = newTopUps(planInputs, since).filter(
-    ({ scope, credits }) => credits <= Math.max(0, ...budgets.flatMap((budget) => amountFor(scope, budget))),
+    ({ scope, credits }) => credits <= Math.max(0, ...budgets.flatMap((budget) => amountFor(scope, budget, teams))),
   );
   return usersOf(planInputs, usual.flatMap(namedBy));
 }
 
-function amountFor(scope: TopUp['scope'], budget: Budget): readonly number[] {
-  const isOwn =
-    scope.kind === 'team'
-      ? budget.scope.kind === 'team' && budget.scope.name === scope.name
-      : budget.scope.kind === 'default' || (budget.scope.kind === 'user' && budget.scope.email === scope.email);
-  return isOwn && budget.amount.kind === 'credits' ? [budget.amount.credits] : [];
+function amountFor(
+  scope: TopUp['scope'],
+  budget: Budget,
+  teams: ReadonlyMap<string, string | undefined>,
+): readonly number[] {
+  return isAddedTo(scope, budget.scope, teams) && budget.amount.kind === 'credits' ? [budget.amount.credits] : [];
+}
+
+function isAddedTo(added: TopUp['scope'], scope: Scope, teams: ReadonlyMap<string, string | undefined>): boolean {
+  if (isInherited(scope)) {
+    return added.kind === 'user' && (scope.kind === 'default' || teams.get(added.email) === scope.name);
+  }
+  return formatScope(added) === formatScope(scope);
 }
 
 function newTopUps({ topUps, day }: CapPlanInput, since: string): readonly TopUp[] {

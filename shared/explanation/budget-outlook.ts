@@ -1,4 +1,6 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
+import { isBudgetOf } from '../budgets/personal-budgets.ts';
+import { isInherited } from '../budgets/scope.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
 import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { type ExpectedDay, forecastCourse } from '../forecast/forecast-course.ts';
@@ -25,26 +27,26 @@ export interface BudgetOutlook {
 export interface BudgetNow {
   readonly window: Window;
   readonly topUpCredits: number;
-  /** Of all people in scope; for the default, the highest use of one person. */
+  /** Of all people in scope; for an inherited budget, the highest use of one person. */
   readonly usedCredits: number;
   readonly leftCredits?: number;
-  /** Absent with too few known days, and for the default, which applies to each person separately. */
+  /** Absent with too few known days, and for an inherited budget, which applies to each person separately. */
   readonly forecast?: WindowForecast;
   readonly runsOutOn?: Day;
   readonly rise?: Rise;
   readonly dailyCredits?: readonly number[];
   /** The forecast by day. */
   readonly course?: readonly ExpectedDay[];
-  readonly people?: DefaultPeople;
+  readonly people?: Inheritors;
 }
 
-interface DefaultPeople {
+interface Inheritors {
   readonly count: number;
   readonly highestEmail?: string;
   readonly expectedOver?: number;
 }
 
-/** `used-up`: nothing remains; for the default, for some person. `running-out`: before the window ends. */
+/** `used-up`: nothing remains; for an inherited budget, for some person. `running-out`: before the window ends. */
 export function budgetState({ now }: BudgetOutlook): BudgetState {
   if (now === undefined) {
     return 'not-in-force';
@@ -56,7 +58,7 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
 }
 
 interface OutlookDepth {
-  /** With causes, and with each person under the default. */
+  /** With causes, and with each person who inherits one. */
   readonly isInDepth: boolean;
   readonly isDaily?: boolean;
   /** With the forecast by day. */
@@ -89,7 +91,7 @@ export function budgetOutlooks(
     const window = windowAt(budget.window, today, exposureTerms.moment.platformWindow);
     return {
       budget,
-      now: budget.scope.kind === 'default' ? ofDefault(budget, window, looking) : ofOne(budget, window, looking),
+      now: isInherited(budget.scope) ? ofEach(budget, window, looking) : ofOne(budget, window, looking),
     };
   });
 }
@@ -148,6 +150,9 @@ function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: L
       return ofTeams.get(scope.name);
     case 'user':
       return use.users.get(userIds.get(scope.email) ?? '');
+    case 'model':
+      return use.models?.get(scope.id);
+    case 'members':
     case 'default':
       return undefined;
   }
@@ -163,16 +168,20 @@ function riseOf(
   { window, through }: { readonly window: Window; readonly through: Day },
   { isInDepth, contributors }: Looking,
 ): { readonly rise?: Rise } {
-  if (!isInDepth || scope.kind === 'user') {
+  // Users' use by model is not known, so that the cause of a model's rise is not either.
+  if (!isInDepth || scope.kind === 'user' || scope.kind === 'model') {
     return {};
   }
   const rise = explainRise({ from: window.from, through: earliestDay(window.through, through) }, contributors(scope));
   return rise.riseCredits <= 0 ? {} : { rise };
 }
 
-function ofDefault({ amount }: Budget, window: Window, { snapshot, isInDepth, profile }: Looking): BudgetNow {
-  const { use, people, binding } = snapshot;
-  const drawing = people.persons.filter(({ email }) => !binding.ownByEmail.has(emailKey(email)));
+function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile }: Looking): BudgetNow {
+  const { amount } = budget;
+  const { use, people, binding, assignment } = snapshot;
+  const drawing = people.persons.filter(({ userId, email }) =>
+    isBudgetOf(budget, binding, { email, team: assignment.teamOf.get(userId) }),
+  );
   let usedCredits = 0;
   let highestEmail: string | undefined;
   let expectedOver = 0;

@@ -1,11 +1,10 @@
-import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
 import { isStopped } from '../limits/settled-limit.ts';
-import { decidingBudgetOf, windowExposureTerms, type CapsSnapshot } from './snapshot.ts';
+import { type CapsSnapshot, decidingBudgetOf, isFrozen, windowExposureTerms } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
 export interface CapView {
@@ -29,8 +28,7 @@ export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
   const usedCredits = person.credits.platform ?? 0;
   const limitCredits = record?.confirmed?.limitCredits;
   const exposureCredits = exposureOf(usedCredits, holding, windowExposureTerms(snapshot));
-  const isFrozen = hasInvalidBudget(person, snapshot.binding);
-  const decidingBudget = isFrozen ? undefined : decidingBudgetOf(person, snapshot);
+  const decidingBudget = isFrozen(person, snapshot) ? undefined : decidingBudgetOf(person, snapshot);
   const team = snapshot.assignment.teamOf.get(userId);
   const status = holding.isExempt === true ? 'exempt' : capStatusOf(record, snapshot.runsGoingOn);
   const reservedCredits = snapshot.shares.byUser.get(userId)?.reserved?.heldCredits;

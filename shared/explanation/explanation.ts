@@ -1,4 +1,3 @@
-import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
@@ -16,10 +15,11 @@ import type { FoundPerson } from './find-person.ts';
 import { type LayerFact, layerFacts } from './layer-fact.ts';
 import {
   type DecidingBudget,
+  type Snapshot,
   decidingBudgetOf,
   isExempt,
+  isFrozen,
   platformWindowOf,
-  type Snapshot,
   windowExposureTerms,
 } from './snapshot.ts';
 
@@ -191,7 +191,7 @@ function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFac
   if (isExempt(person, snapshot)) {
     return { kind: 'stays', reason: 'exempt' };
   }
-  if (hasInvalidBudget(person, snapshot.binding)) {
+  if (isFrozen(person, snapshot)) {
     return { kind: 'stays', reason: 'invalid-budget' };
   }
   if (person.isUnreadable) {

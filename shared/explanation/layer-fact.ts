@@ -1,6 +1,6 @@
-import { hasInvalidBudget } from '../budgets/binding-budgets.ts';
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { isPoolScope, type Scope } from '../budgets/scope.ts';
+import { isBudgetOf } from '../budgets/personal-budgets.ts';
+import { isInherited, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Layer, Person } from '../caps/person.ts';
 import type { UserShare } from '../caps/shares/divide-shares.ts';
@@ -8,12 +8,13 @@ import { creditsWithin } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { creditsByTeam } from '../teams/members-by-day.ts';
 import { currentPool, isWindowOf, poolOutlooks, type PoolOutlook } from './pool-outlook.ts';
-import { decidingBudgetOf, layersInForce, type DecidingBudget, type Snapshot } from './snapshot.ts';
+import { type DecidingBudget, type Snapshot, decidingBudgetOf, isFrozen, layersInForce } from './snapshot.ts';
 
 type IdleReason =
   | 'not-yet-in-force'
   | 'no-longer-in-force'
   | 'own-budget-instead'
+  | 'team-default-instead'
   | 'only-alerts'
   | 'only-observes'
   | 'invalid-budget'
@@ -33,20 +34,20 @@ export interface LayerFact {
   readonly idleBecause?: IdleReason;
 }
 
-const scopeOrder = ['user', 'default', 'team', 'org'];
+const scopeOrder = ['user', 'members', 'default', 'team', 'org'];
 
-/** Returns every budget that concerns a person, whether it decides or not: own, default, then the organization's. */
+/** Returns every budget that concerns a person, whether it decides or not: own, inherited, then shared ones. */
 export function layerFacts(person: Person, snapshot: Snapshot): readonly LayerFact[] {
   const key = emailKey(person.email);
   const team = snapshot.assignment.teamOf.get(person.userId);
-  const isFrozen = hasInvalidBudget(person, snapshot.binding);
+  const isHeld = isFrozen(person, snapshot);
   const about = {
     person,
     snapshot,
-    isFrozen,
+    isFrozen: isHeld,
     layers: layersInForce(person, snapshot),
-    decidingBudget: isFrozen ? undefined : decidingBudgetOf(person, snapshot),
-    hasOwn: snapshot.binding.ownByEmail.has(key),
+    decidingBudget: isHeld ? undefined : decidingBudgetOf(person, snapshot),
+    team,
   };
   return snapshot.budgets
     .filter(({ scope }) => concerns(scope, key, team))
@@ -61,7 +62,7 @@ interface About {
   readonly isFrozen: boolean;
   readonly layers: readonly Layer[];
   readonly decidingBudget: DecidingBudget | undefined;
-  readonly hasOwn: boolean;
+  readonly team: string | undefined;
 }
 
 function factOf(budget: Budget, about: About): LayerFact {
@@ -106,8 +107,11 @@ function usedOf(budget: Budget, { person, snapshot }: About): number {
       return window === undefined ? 0 : creditsWithin(use, ofTeam.get(scope.name), window);
     }
     case 'user':
+    case 'members':
     case 'default':
       return person.credits[budget.window] ?? 0;
+    case 'model':
+      return 0;
   }
 }
 
@@ -122,7 +126,7 @@ function isPool({ scope, amount, mode }: Budget): boolean {
 }
 
 function idleReason(budget: Budget, about: About): IdleReason | undefined {
-  const { snapshot, isFrozen, layers, decidingBudget, hasOwn } = about;
+  const { snapshot, isFrozen, layers, decidingBudget } = about;
   const isDeciding = decidingBudget?.scope.kind === budget.scope.kind && decidingBudget.window === budget.window;
   if (!isInForce(budget, snapshot.today)) {
     // A pool decides up to two days before it begins, so that the credits of its first days are not given away.
@@ -131,8 +135,9 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
     }
     return budget.from !== undefined && budget.from > snapshot.today ? 'not-yet-in-force' : 'no-longer-in-force';
   }
-  if (budget.scope.kind === 'default' && hasOwn) {
-    return 'own-budget-instead';
+  const replaced = replacedBy(budget, about);
+  if (replaced !== undefined) {
+    return replaced;
   }
   if (budget.mode !== 'enforce') {
     return budget.mode === 'alert' ? 'only-alerts' : 'only-observes';
@@ -150,6 +155,14 @@ function idleReason(budget: Budget, about: About): IdleReason | undefined {
   return headroomCredits === decidingBudget?.headroomCredits ? 'as-much-left' : 'more-left';
 }
 
+/** What stands in for a budget that people inherit. */
+function replacedBy({ scope, window }: Budget, { person, snapshot, team }: About): IdleReason | undefined {
+  if (!isInherited(scope) || isBudgetOf({ scope, window }, snapshot.binding, { email: person.email, team })) {
+    return undefined;
+  }
+  return snapshot.binding.ownByEmail.has(emailKey(person.email)) ? 'own-budget-instead' : 'team-default-instead';
+}
+
 function layerOfBudget({ scope, window }: Budget, layers: readonly Layer[]): Layer | undefined {
   return layers.find((layer) => layer.scope.kind === scope.kind && layer.window.kind === window);
 }
@@ -160,9 +173,12 @@ function concerns(scope: Scope, key: string, team: string | undefined): boolean 
     case 'default':
       return true;
     case 'team':
+    case 'members':
       return scope.name === team;
     case 'user':
       return scope.email === key;
+    case 'model':
+      return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BindingBudgets } from '../budgets/binding-budgets.ts';
+import { hasInvalidBudget, type BindingBudgets } from '../budgets/binding-budgets.ts';
 import type { Budget } from '../budgets/budget.ts';
 import type { Scope } from '../budgets/scope.ts';
 import type { Window, WindowKind } from '../budgets/window.ts';
@@ -63,8 +63,14 @@ export function layersInForce(
   person: Person,
   { binding, usage, topUpCredits, assignment }: CapsSnapshot,
 ): readonly Layer[] {
-  const own = toppedUp(ownLayers(person, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
-  return [...own, ...unlimitedShared(binding, assignment.teamOf.get(person.userId), usage)];
+  const team = assignment.teamOf.get(person.userId);
+  const own = toppedUp(ownLayers({ ...person, team }, binding, usage), topUpCredits.get(emailKey(person.email)) ?? 0);
+  return [...own, ...unlimitedShared(binding, team, usage)];
+}
+
+/** Whether a budget that would apply to a person cannot be read: their limit does not change. */
+export function isFrozen({ userId, email }: Person, { binding, assignment }: CapsSnapshot): boolean {
+  return hasInvalidBudget({ email, team: assignment.teamOf.get(userId) }, binding);
 }
 
 export interface DecidingBudget {

@@ -1,5 +1,5 @@
 import type { Budget } from '../budgets/budget.ts';
-import { formatScope } from '../budgets/scope.ts';
+import { formatScope, isInherited } from '../budgets/scope.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import { exemptionStatus, type Exemption } from './exemption.ts';
@@ -21,7 +21,7 @@ interface EndingTerms {
 /** Emails in their matching form. */
 interface EndingPeople {
   readonly today: Day;
-  readonly hasOwn: (email: string) => boolean;
+  readonly inherits: (email: string, budget: Budget) => boolean;
   readonly teamOf: (email: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ const noticeDays = 7;
 /** Returns what ends in the next week for a budget: itself, its top-ups, exemptions and reservations. */
 export function endingsFinder(
   { budgets, topUps, exemptions }: EndingTerms,
-  { today, hasOwn, teamOf }: EndingPeople,
+  { today, inherits, teamOf }: EndingPeople,
 ): (budget: Budget) => readonly Ending[] {
   const until = addDays(today, noticeDays);
   const isNear = (day: Day | undefined): day is Day => day !== undefined && today <= day && day <= until;
@@ -48,25 +48,27 @@ export function endingsFinder(
         : [],
     ),
   ];
-  return ({ scope, to }) => {
+  return (budget) => {
+    const { scope, to } = budget;
     const isInPool = (email: string) => scope.kind === 'org' || (scope.kind === 'team' && teamOf(email) === scope.name);
-    const isDefault = scope.kind === 'default';
-    const isOf = (email: string) => (isDefault ? !hasOwn(email) : scope.kind === 'user' && scope.email === email);
+    const isForEach = isInherited(scope);
+    const isOf = (email: string) =>
+      isForEach ? inherits(email, budget) : scope.kind === 'user' && scope.email === email;
     const ofTopUp = ({ scope: whose, raises = [] }: TopUp) =>
       whose.kind === 'user' && isOf(whose.email)
         ? true
-        : !isDefault && [whose, ...raises].some((each) => formatScope(each) === formatScope(scope));
+        : !isForEach && [whose, ...raises].some((each) => formatScope(each) === formatScope(scope));
     const endings: readonly Ending[] = [
       ...(isNear(to) ? [{ kind: 'budget' as const, on: to }] : []),
       ...near.topUps.filter(ofTopUp).map(({ scope: whose, to: on, credits }) => ({
         kind: 'top-up' as const,
         on,
         credits,
-        ...(isDefault && whose.kind === 'user' && { email: whose.email }),
+        ...(isForEach && whose.kind === 'user' && { email: whose.email }),
       })),
       ...near.exemptions
         .filter(({ email }) => isOf(emailKey(email)))
-        .map(({ email, until: on }) => ({ kind: 'exemption' as const, on, ...(isDefault && { email }) })),
+        .map(({ email, until: on }) => ({ kind: 'exemption' as const, on, ...(isForEach && { email }) })),
       ...reservations.filter(({ email }) => isInPool(email)).map((each) => ({ kind: 'reservation' as const, ...each })),
     ];
     return endings.toSorted((a, b) => Number(a.on > b.on) - Number(a.on < b.on));

@@ -1,5 +1,6 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { formatScope, type Scope } from '../budgets/scope.ts';
+import { budgetsOf, personalBudgets } from '../budgets/personal-budgets.ts';
+import { formatScope, type PoolScope, type Scope } from '../budgets/scope.ts';
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { GrantedKind } from '../kernel/records/record-kind.ts';
 import type { Day } from '../kernel/time/day.ts';
@@ -18,8 +19,6 @@ export interface TopUp extends GrantRecord {
   /** For a team's top-up: the recipients, in equal parts. Emails in their matching form. */
   readonly for?: readonly string[];
 }
-
-export type PoolScope = Extract<Scope, { kind: 'org' | 'team' }>;
 
 export type TopUpTerms = TermsOf<TopUp>;
 
@@ -92,7 +91,8 @@ export function reservedByEmail({ scope, credits, withinPool, raises, ...named }
   return new Map(emails.map((email, index) => [email, each + Number(index < credits - each * emails.length)]));
 }
 
-type Span = Pick<TopUp, 'scope' | 'from' | 'to'>;
+/** `team`: of the person, if any. */
+type Span = Pick<TopUp, 'scope' | 'from' | 'to'> & { readonly team?: string | undefined };
 
 /** Describes unexpected effects of a top-up: it is over, adds to nothing, or counts in several windows. */
 export function describeTopUpReach(terms: Span, budgets: readonly Budget[], now: TopUpMoment): readonly string[] {
@@ -122,11 +122,10 @@ function describeNothing(scope: Span['scope']): string {
   return `no budget ${whose} has an amount that it could add to`;
 }
 
-function ownBudgets({ scope, from }: Span, budgets: readonly Budget[]): readonly Budget[] {
+function ownBudgets({ scope, team, from }: Span, budgets: readonly Budget[]): readonly Budget[] {
   const inForce = budgets.filter((budget) => isInForce(budget, from));
   if (scope.kind === 'team') {
     return inForce.filter((budget) => budget.scope.kind === 'team' && budget.scope.name === scope.name);
   }
-  const own = inForce.filter((budget) => budget.scope.kind === 'user' && budget.scope.email === scope.email);
-  return own.length > 0 ? own : inForce.filter((budget) => budget.scope.kind === 'default');
+  return budgetsOf(personalBudgets(inForce), { email: scope.email, team: team });
 }

@@ -1,5 +1,6 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
-import { formatScope, isPoolScope } from '../budgets/scope.ts';
+import { inheritedBy, isBudgetOf, personalBudgets, type PersonalBudgets } from '../budgets/personal-budgets.ts';
+import { formatScope, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { CapDecision } from '../caps/cap.ts';
 import { currentPool } from '../explanation/pool-outlook.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
@@ -20,12 +21,14 @@ export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   ];
 }
 
+type TeamScope = Extract<Scope, { readonly name: string }>;
+
 interface Facts extends JudgedSide {
   readonly day: Day;
   readonly teamNames: ReadonlySet<string>;
   readonly emptyTeams: ReadonlySet<string>;
   readonly people: ReadonlyMap<string, CapDecision>;
-  readonly withOwn: ReadonlySet<string>;
+  readonly personal: PersonalBudgets<Budget>;
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
 }
 
@@ -39,7 +42,7 @@ function factsOf(side: JudgedSide): Facts {
     // Before a roster was read, members are unknown.
     emptyTeams: new Set(input.users.length === 0 ? [] : assignment.emptyTeams),
     people: new Map(planned.decisions.map((decision) => [emailKey(decision.email), decision])),
-    withOwn: new Set(inForce.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : []))),
+    personal: personalBudgets(inForce),
     binding: inForce.filter(
       (budget): budget is Facts['binding'][number] => budget.mode === 'enforce' && budget.amount.kind === 'credits',
     ),
@@ -47,6 +50,10 @@ function factsOf(side: JudgedSide): Facts {
 }
 
 function warningsOf(budget: Budget, facts: Facts): readonly ImpactWarning[] {
+  const unknown = describeUnknownModel(budget, facts);
+  if (unknown !== undefined) {
+    return [warning('model-unknown', budget, unknown)];
+  }
   // It is meant to set no cap: it sends alerts.
   if (budget.mode === 'alert') {
     return [];
@@ -74,21 +81,48 @@ function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
     case 'org':
       return undefined;
     case 'default':
-      return facts.people.size > 0 && facts.withOwn.size >= facts.people.size
-        ? 'each person has a budget of their own'
+      return facts.people.size > 0 && peopleOf(budget, facts).length === 0
+        ? 'each person has a budget of their own, or one by their team'
         : undefined;
+    case 'members':
+      return (
+        reasonForTeam(scope, facts) ??
+        (facts.people.size > 0 && peopleOf(budget, facts).length === 0
+          ? 'each member of the team has a budget of their own'
+          : undefined)
+      );
     case 'team':
-      return reasonForTeam(scope.name, facts) ?? shadowOf(budget, facts);
+      return reasonForTeam(scope, facts) ?? shadowOf(budget, facts);
     case 'user':
       return facts.input.users.length === 0 || facts.people.has(scope.email)
         ? undefined
         : 'no person on the roster who can be capped has this email';
+    case 'model':
+      return undefined;
   }
 }
 
-function reasonForTeam(name: string, { teamNames, emptyTeams }: Facts): string | undefined {
+const namedModelsMax = 10;
+
+/** A model may be budgeted before it is used. */
+function describeUnknownModel({ scope }: Budget, { input }: Facts): string | undefined {
+  const { models = new Map<string, unknown>(), knownFrom } = input.pools.use;
+  if (scope.kind !== 'model' || models.has(scope.id)) {
+    return undefined;
+  }
+  const names = [...models.keys()].toSorted();
+  const others = names.length > namedModelsMax ? ` and ${names.length - namedModelsMax} more` : '';
+  const known =
+    names.length === 0
+      ? 'the platform named no model of any use'
+      : `used were ${names.slice(0, namedModelsMax).join(', ')}${others}`;
+  const nearest = nearestHint(scope.id, names, (near) => `model:${near}`);
+  return `no use of model ${scope.id} is known since ${knownFrom}: ${known}${nearest}`;
+}
+
+function reasonForTeam({ kind, name }: TeamScope, { teamNames, emptyTeams }: Facts): string | undefined {
   if (!teamNames.has(name)) {
-    return `there is no team of that name${nearestHint(name, [...teamNames], (near) => `team:${near}`)}`;
+    return `there is no team of that name${nearestHint(name, [...teamNames], (near) => `${kind}:${near}`)}`;
   }
   return emptyTeams.has(name) ? 'the team has no members on the roster' : undefined;
 }
@@ -121,11 +155,10 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     : `${counted(over, 'person has', 'people have')} used ${grouped(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
-function peopleOf({ scope }: Budget, { people, withOwn }: Facts): readonly string[] {
-  if (scope.kind === 'user') {
-    return [people.get(scope.email)].flatMap((decision) => (decision === undefined ? [] : [decision.userId]));
-  }
-  return [...people].flatMap(([email, { userId }]) => (withOwn.has(email) ? [] : [userId]));
+function peopleOf(budget: Budget, { people, personal, input }: Facts): readonly string[] {
+  return [...people].flatMap(([email, { userId }]) =>
+    isBudgetOf(budget, personal, { email, team: input.teamOf.get(userId) }) ? [userId] : [],
+  );
 }
 
 function usedBy(userId: string, { window }: Budget, { input }: Facts): number {
@@ -155,17 +188,15 @@ function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
     });
 }
 
-/** An own budget replaces the default for every window. */
-function defaultsReplaced({ input, day }: Facts): readonly ImpactWarning[] {
-  const inForce = input.budgets.filter((budget) => isInForce(budget, day));
-  const defaults = inForce.filter(({ scope, mode }) => scope.kind === 'default' && mode === 'enforce');
-  const own = Map.groupBy(
-    inForce.filter(({ scope }) => scope.kind === 'user'),
-    ({ scope }) => formatScope(scope),
-  );
-  return [...own].flatMap(([scope, budgets]) => {
+/** An own budget replaces what its person would inherit, in every window. */
+function defaultsReplaced({ input, people, personal }: Facts): readonly ImpactWarning[] {
+  const teamOf = (email: string): string | undefined => input.teamOf.get(people.get(email)?.userId ?? '');
+  return [...personal.ownByEmail].flatMap(([email, budgets]) => {
     const windows = new Set(budgets.map(({ window }) => window));
-    const lost = defaults.filter(({ window }) => !windows.has(window)).map(titleOf);
+    const scope = formatScope({ kind: 'user', email });
+    const lost = inheritedBy(personal, teamOf(email))
+      .filter(({ window, mode }) => mode === 'enforce' && !windows.has(window))
+      .map(titleOf);
     const text = `${scope} has a budget of their own, so that ${lost.join(' and ')} no longer counts for them`;
     return lost.length === 0 ? [] : [{ kind: 'default-replaced' as const, scope, text }];
   });

@@ -10,6 +10,7 @@ export const warningKinds = [
   'member-of-two-teams',
   'below-used',
   'binds-nobody',
+  'model-unknown',
   'default-replaced',
   'teams-over-organization',
   'reserved-beyond-pool',

@@ -1,11 +1,11 @@
 import { isInForce, type BudgetTerms } from '../budgets/budget.ts';
+import { isBudgetOf, personalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { dayAndMonth, type Day } from '../kernel/time/day.ts';
-import { emailKey } from '../roster/email.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
@@ -122,11 +122,7 @@ function keyOf({ scope, window }: SharedPool): string {
 }
 
 function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSide): readonly string[] {
-  const withOwn = new Set(
-    input.budgets.flatMap((budget) =>
-      budget.scope.kind === 'user' && isInForce(budget, input.day) ? [budget.scope.email] : [],
-    ),
-  );
+  const personal = personalBudgets(input.budgets.filter((budget) => isInForce(budget, input.day)));
   return budgets.flatMap((change) => {
     if (change.kind === 'add' || !binds(change.before, input.day)) {
       return [];
@@ -135,18 +131,15 @@ function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSid
       return [];
     }
     const { scope, window } = change.before;
-    const bound = planned.decisions.filter(({ email }) => isAlone(scope, emailKey(email), withOwn)).length;
+    const bound = planned.decisions.filter(({ userId, email }) =>
+      isBudgetOf({ scope, window }, personal, { email, team: input.teamOf.get(userId) }),
+    ).length;
     return bound === 0 ? [] : [`lifts ${formatScope(scope)} / ${window} from ${counted(bound, 'person', 'people')}`];
   });
 }
 
 function binds(terms: BudgetTerms, day: Day): boolean {
   return terms.mode === 'enforce' && terms.amount.kind === 'credits' && isInForce(terms, day);
-}
-
-/** Whether a budget applies to a user alone; pools are recognized by their members. */
-function isAlone(scope: BudgetTerms['scope'], email: string, withOwn: ReadonlySet<string>): boolean {
-  return scope.kind === 'user' ? scope.email === email : scope.kind === 'default' && !withOwn.has(email);
 }
 
 /** Fewer people than this are not most of an organization. */

@@ -1,4 +1,5 @@
 import type { BudgetTerms } from '../budgets/budget.ts';
+import { budgetsOf, personalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope } from '../budgets/scope.ts';
 import { windowAt, windowKinds, type PlatformWindow } from '../budgets/window.ts';
 import type { TeamOf } from '../caps/shares/shared-budget.ts';
@@ -100,18 +101,30 @@ interface GroupedBudget {
 
 function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly GroupedBudget[] {
   const byEmail = new Map(people.map((person) => [emailKey(person.email), person]));
-  const own = new Set(budgets.flatMap(({ scope }) => (scope.kind === 'user' ? [scope.email] : [])));
+  const personal = personalBudgets(budgets);
+  const alone = Map.groupBy(
+    [...byEmail.values()].flatMap((person) =>
+      budgetsOf(personal, { email: person.email, team: teamOf.get(person.userId) }).map((budget) => ({
+        budget,
+        person,
+      })),
+    ),
+    ({ budget }) => budget,
+  );
   const byTeam = Map.groupBy(people, ({ userId }) => teamOf.get(userId));
-  const groupsOf = ({ scope }: BudgetTerms): readonly (readonly Person[])[] => {
+  const groupsOf = (budget: BudgetTerms): readonly (readonly Person[])[] => {
+    const { scope } = budget;
     switch (scope.kind) {
       case 'org':
         return [people];
+      case 'model':
+        return [];
       case 'team':
         return [byTeam.get(scope.name) ?? []];
       case 'user':
-        return [byEmail.get(scope.email)].flatMap((person) => (person === undefined ? [] : [[person]]));
+      case 'members':
       case 'default':
-        return [...byEmail].flatMap(([email, person]) => (own.has(email) ? [] : [[person]]));
+        return (alone.get(budget) ?? []).map(({ person }) => [person]);
     }
   };
   return budgets.flatMap((budget) => {

@@ -110,7 +110,7 @@ export const HomeDocument = StatusDocument.extend({
 });
 export type HomeDocument = z.output<typeof HomeDocument>;
 
-/** `org`, `default`, `team:NAME` or `user:EMAIL`. */
+/** A scope of budgets, such as `team:NAME`. */
 const ScopeText = z
   .string()
   .max(400)

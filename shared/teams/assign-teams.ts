@@ -1,3 +1,4 @@
+import { emailKey } from '../roster/email.ts';
 import { followedAddresses } from '../roster/followed-addresses.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { followMembers } from './followed-members.ts';
@@ -45,6 +46,12 @@ export function assignTeams(users: readonly KnownUser[], teams: readonly Team[])
   }
   const names = teams.toSorted(compareTeams).map(({ name }) => name);
   return { teamOf, doubles, emptyTeams: names.filter((name) => !taken.has(name)) };
+}
+
+/** The team of the current user with an email, in its matching form; undefined for none. */
+export function teamOfEmail(email: string, users: readonly KnownUser[], teams: readonly Team[]): string | undefined {
+  const user = users.find((each) => each.goneSince === undefined && emailKey(each.email ?? '') === email);
+  return user && assignTeams(users, teams).teamOf.get(user.userId);
 }
 
 function byUserId(a: KnownUser, b: KnownUser): number {

@@ -55,6 +55,7 @@ export const someTerms: fc.Arbitrary<BudgetTerms> = fc.record(
       fc.constant({ kind: 'org' } as const),
       fc.constant({ kind: 'default' } as const),
       emails.map((email) => ({ kind: 'user', email }) as const),
+      fc.constant({ kind: 'members', name: 'web' } as const),
     ),
     window: fc.constantFrom(...windowKinds),
     amount: fc.oneof(

@@ -8,6 +8,7 @@ const idle: Readonly<Record<string, string>> = {
   'not-yet-in-force': 'not in force yet',
   'no-longer-in-force': 'no longer in force',
   'own-budget-instead': 'their own budget takes its place',
+  'team-default-instead': 'the default of their team takes its place',
   'only-alerts': 'only alerts',
   'only-observes': 'only counts',
   'invalid-budget': 'another budget of theirs cannot be read',

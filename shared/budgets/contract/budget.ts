@@ -11,6 +11,7 @@ import {
   wordForm,
 } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import {
   budgetKind,
@@ -21,7 +22,7 @@ import {
   type BudgetTerms,
   type Guarantee,
 } from '../budget.ts';
-import { parseScope, scopeRemedy } from '../scope.ts';
+import { isPoolScope, parseScope, scopeForms, scopeKinds, scopeRemedy, type Scope } from '../scope.ts';
 import { windowKinds } from '../window.ts';
 
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';
@@ -77,7 +78,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       schema: scope,
       form: wordForm,
       label: 'Scope',
-      help: 'org, default, team:NAME or user:EMAIL',
+      help: scopeForms,
       cli: { argument: 'scope' },
     },
     window: {
@@ -100,7 +101,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
         .default('enforce'),
       form: wordForm,
       label: 'Mode',
-      help: 'observe, alert or enforce',
+      help: 'observe, alert or enforce; a model’s: alert',
       words: { enforce: 'sets limits', alert: 'notifies only', observe: 'counts only' },
       cli: { option: 'mode', takes: 'mode' },
     },
@@ -183,15 +184,40 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
     },
   },
   appliesTo: { guarantee: isOfPool, reserved: isOfUser, priority: isOfUser },
-  problemsBetween: (terms) => [...reservationProblems(terms), ...rangeAndGuaranteeProblems(terms)],
+  usual: usualOf,
+  problemsBetween: (terms) => [
+    ...modeProblems(terms),
+    ...reservationProblems(terms),
+    ...rangeAndGuaranteeProblems(terms),
+  ],
 });
 
 function isOfPool({ scope: whose }: Partial<BudgetTerms>): boolean {
-  return whose?.kind === 'org' || whose?.kind === 'team';
+  return isPoolScope(whose);
 }
 
 function isOfUser({ scope: whose }: Partial<BudgetTerms>): boolean {
-  return whose?.kind === 'user';
+  return whose !== undefined && scopeKinds[whose.kind].binds === 'person';
+}
+
+function usualOf({ scope: text }: Readonly<Record<string, unknown>>): PlainFields {
+  const isOfModel = typeof text === 'string' && alertsOnly(parseScope(text));
+  return isOfModel ? { mode: 'alert' } : {};
+}
+
+function alertsOnly(scope: Scope | undefined): boolean {
+  return scope !== undefined && scopeKinds[scope.kind].binds === 'no-one';
+}
+
+function modeProblems({ scope: whose, mode }: BudgetTerms) {
+  return mode === 'enforce' && alertsOnly(whose)
+    ? [
+        {
+          field: 'mode' as const,
+          problem: '"enforce" sets limits of people, and the platform has none for a model; give "alert" or "observe"',
+        },
+      ]
+    : [];
 }
 
 function rangeAndGuaranteeProblems(terms: BudgetTerms) {

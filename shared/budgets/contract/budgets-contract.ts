@@ -14,6 +14,7 @@ import {
 } from '../../kernel/contract/fields/record-parts.ts';
 import { PercentileText, SuggestionDocument, TotalText } from '../../suggestion/contract.ts';
 import { budgetModes } from '../budget.ts';
+import { scopeKindNames } from '../scope.ts';
 import { windowKinds } from '../window.ts';
 import { BudgetNowDocument, BurnDownDocument } from './budget-outlook-document.ts';
 import { budgetRecord } from './budget.ts';
@@ -44,7 +45,7 @@ export const budgetsContract = {
       ...AsOfQuery.shape,
       team: NameText.optional(),
       status: z.enum(budgetStates).optional(),
-      kind: z.enum(['org', 'default', 'team', 'user']).optional(),
+      kind: z.enum(scopeKindNames).optional(),
       mode: z.enum(budgetModes).optional(),
       search: SearchText.optional(),
       /** Default: table order. */

@@ -1,4 +1,4 @@
-import { isPoolScope } from '../../budgets/scope.ts';
+import { isInherited, isPersonalScope, teamIn } from '../../budgets/scope.ts';
 import { listRevisions, type RevisionRules } from '../../controls/use-cases/read-revisions.ts';
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../explanation/budget-outlook.ts';
@@ -213,13 +213,13 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
 function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutlook[] {
   const { budgets } = snapshot;
   if (scope.kind === 'teams') {
-    const own = budgets.filter((budget) => budget.scope.kind === 'team' && scope.names.includes(budget.scope.name));
+    const own = budgets.filter((budget) => scope.names.includes(teamIn(budget.scope) ?? ''));
     return budgetOutlooks(own, snapshot, { isInDepth: true });
   }
-  const pools = budgets.filter(({ scope: whose }) => isPoolScope(whose));
-  const defaults = budgets.filter((budget) => budget.scope.kind === 'default');
+  const shared = budgets.filter(({ scope: whose }) => !isPersonalScope(whose));
+  const defaults = budgets.filter((budget) => isInherited(budget.scope));
   return [
-    ...budgetOutlooks(pools, snapshot, { isInDepth: true }),
+    ...budgetOutlooks(shared, snapshot, { isInDepth: true }),
     // Finding which of very many people will be over budget is slow, so it is left out here.
     ...budgetOutlooks(defaults, snapshot, { isInDepth: false }),
   ];

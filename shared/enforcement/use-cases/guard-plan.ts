@@ -1,4 +1,4 @@
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, isPoolScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
 import type { Binding } from '../../caps/cap.ts';
@@ -213,8 +213,12 @@ function isBefore(instant: string, day: Day): boolean {
 
 /** A pool with the same terms as when the limit was confirmed, and not passed: only use moves its members' limits. */
 function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed: SentLimit): boolean {
-  const isShared = binding?.scope.kind === 'org' || binding?.scope.kind === 'team';
-  if (!isShared || binding.pools === undefined || binding.pools !== confirmed.pools) {
+  if (
+    binding === undefined ||
+    !isPoolScope(binding.scope) ||
+    binding.pools === undefined ||
+    binding.pools !== confirmed.pools
+  ) {
     return false;
   }
   const key = formatScope(binding.scope);

@@ -1,4 +1,4 @@
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, isInherited } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import { noEdits } from '../../impact/proposed-edits.ts';
 import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
@@ -12,6 +12,7 @@ import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-docu
 import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
 import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
 import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
+import { teamOfEmail } from '../../teams/assign-teams.ts';
 import { topUpRecord } from '../contract/grant.ts';
 import type { Grant } from '../exemption.ts';
 import { type TopUp, type TopUpTerms, describeTopUpReach, type TopUpMoment } from '../top-up.ts';
@@ -73,10 +74,10 @@ async function warningsOf(
     scope.kind === 'user'
       ? await warnIfUnknown(users, scope.email, visible)
       : await warnIfUnknownTeam(teams, scope.name, visible);
-  const seen = (await budgets.list()).budgets.filter(
-    (budget) => budget.scope.kind === 'default' || visible.scope(formatScope(budget.scope)),
-  );
-  return [...unknown, ...describeTopUpReach(terms, seen, now)];
+  const [listed, roster, made] = await Promise.all([budgets.list(), users.list(), teams.list()]);
+  const seen = listed.budgets.filter((budget) => isInherited(budget.scope) || visible.scope(formatScope(budget.scope)));
+  const team = scope.kind === 'user' ? teamOfEmail(scope.email, roster, made.teams) : scope.name;
+  return [...unknown, ...describeTopUpReach({ ...terms, team }, seen, now)];
 }
 
 /** Proposes to add a top-up as it was ordered. */

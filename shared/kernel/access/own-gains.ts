@@ -44,10 +44,13 @@ function concerns(scope: Scope, { email, team, hasOwnBudget }: EditingPerson): b
       return scope.email === email;
     case 'team':
       return scope.name === team;
+    case 'members':
+      return scope.name === team && !hasOwnBudget;
     case 'default':
       return !hasOwnBudget;
     // The organization's pool is shared and gives no one a limit of their own.
     case 'org':
+    case 'model':
       return false;
   }
 }
@@ -55,8 +58,8 @@ function concerns(scope: Scope, { email, team, hasOwnBudget }: EditingPerson): b
 /** Whether terms leave a person more than others. An own budget replaces the default; no budget means no bound. */
 function isLooser(before: BudgetTerms | undefined, after: BudgetTerms | undefined, scope: Scope): boolean {
   if (before === undefined) {
-    // Only an own budget can give more by existing: it replaces the default.
-    return scope.kind === 'user';
+    // An own budget or a team's default can give more by existing: it replaces a default.
+    return scope.kind === 'user' || scope.kind === 'members';
   }
   if (after === undefined) {
     return true;

@@ -10,7 +10,7 @@ export const Day = z.string();
 export const Instant = z.string();
 
 export const BindingDocument = z.object({
-  /** `org`, `default`, `team:NAME` or `user:EMAIL`. */
+  /** A scope of budgets, such as `team:NAME`. */
   scope: z.string(),
   window: z.enum(windowKinds),
 });

@@ -23,7 +23,7 @@ export interface SparseIndex {
 }
 
 export const tableDefinitions = {
-  /** `scope` is `org`, `default`, `team:NAME` or `user:EMAIL`, `window` its kind. Readable and editable by hand. */
+  /** `scope` is its text, such as `org` or `team:NAME`, `window` its kind. Readable and editable by hand. */
   budgets: { partitionKey: 'scope', sortKey: 'window', stream: 'images', isEditedByHand: true },
   /** `budget` is scope and window, `org#month`; `version` has ten digits. `settings`: those of one machine. */
   versions: { partitionKey: 'budget', sortKey: 'version' },

@@ -33,7 +33,14 @@ export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
 }
 
 function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
-  const words = { user: 'own budget', default: 'default budget', org: 'the organization’s', team: 'the team’s' };
+  const words = {
+    user: 'own budget',
+    members: 'default of the team',
+    default: 'default budget',
+    org: 'the organization’s',
+    team: 'the team’s',
+    model: 'the model’s',
+  };
   return `${words[scope.kind]}, ${window}`;
 }
 

@@ -1,4 +1,5 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
+import { isInherited, isPersonalScope } from '../../budgets/scope.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import type { AffectedUser } from '../affected-user.ts';
@@ -44,12 +45,11 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reade
 
 /** The budget of a use as its reader calls it; the default is named after the person. */
 export function budgetName({ scope, window, user }: UseFacts, isUser: boolean): string {
-  const isOwn = scope.kind === 'user' || scope.kind === 'default';
-  if (!isOwn) {
+  if (!isPersonalScope(scope)) {
     return budgetTitle({ scope, window: window.kind });
   }
   const span = spanWords[window.kind];
-  const whose = scope.kind === 'default' && user !== undefined ? personName(user) : scopeName(scope);
+  const whose = isInherited(scope) && user !== undefined ? personName(user) : scopeName(scope);
   return isUser ? `your ${span} budget` : `the ${span} budget of ${whose}`;
 }
 

@@ -48,7 +48,11 @@ function nothing(scope: Scope): string {
       return 'no default budget';
     case 'team':
       return `no budget of team ${scope.name}`;
+    case 'members':
+      return `no default budget of team ${scope.name}`;
     case 'user':
       return `no budget of their own`;
+    case 'model':
+      return `no budget of model ${scope.id}`;
   }
 }

@@ -12,7 +12,7 @@ import { creditsWithin, type DailyUse } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import { creditsByTeam } from '../../teams/members-by-day.ts';
 import { observationOf, type Observation } from '../observation.ts';
-import { budgetsOf, type WatchedBudgets, type WatchedPerson } from './watched-budget.ts';
+import { budgetsOfPerson, type WatchedBudgets, type WatchedPerson } from './watched-budget.ts';
 
 export interface LastDays extends Pick<WatchedBudgets, 'today' | 'platformWindow' | 'teamOf' | 'moved' | 'use'> {
   readonly budgets: readonly Budget[];
@@ -57,12 +57,17 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
     switch (scope.kind) {
       case 'org':
         return true;
+      case 'model':
+        return false;
       case 'team':
         return teamOf.get(userId) === scope.name;
       case 'user':
         return scope.email === emailKey(email);
+      case 'members':
       case 'default':
-        return !now.binding.ownByEmail.has(emailKey(email));
+        return budgetsOfPerson({ budgets: now.binding, teamOf }, { userId, email }).some(
+          (budget) => formatScope(budget.scope) === formatScope(scope),
+        );
     }
   };
   return [
@@ -126,7 +131,7 @@ function layersOf(
   const addedTo = (scope: Scope) => poolTopUps.get(formatScope(scope)) ?? 0;
   const sources: readonly Source[] = [
     {
-      budgets: budgetsOf(binding, person),
+      budgets: budgetsOfPerson({ budgets: binding, teamOf }, person),
       credits: use.users.get(person.userId),
       addedCredits: topUps.get(emailKey(person.email)) ?? 0,
       isPool: false,

@@ -39,7 +39,7 @@ import { type LastDays, observeLastDays } from './observe-last-days.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeMembers, observeUses } from './observe-uses.ts';
 import {
-  budgetsOf,
+  budgetsOfPerson,
   contributorsOf,
   watchedBudgets,
   type WatchedBudgets,
@@ -103,7 +103,8 @@ function anomalyOfAll(view: WatchedBudgets, profile: WeekdayProfile): readonly O
   return [anomalyObservation({ key: 'org', who: 'The organization', owners }, anomaly, rise)];
 }
 
-function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+function anomaliesOfPeople(view: WatchedBudgets, profile: WeekdayProfile): readonly Observation[] {
+  const { people, use } = view;
   // Created again for each person: all series together take much memory.
   const seriesOf = ({ userId }: WatchedPerson) => dailyCreditsOf(use, use.users.get(userId));
   const usual = usualDayOfPeople(people.flatMap((person) => usualDayOf(daysBefore(seriesOf(person)), profile) ?? []));
@@ -113,7 +114,7 @@ function anomaliesOfPeople({ people, use, budgets }: WatchedBudgets, profile: We
       ? []
       : [
           anomalyObservation(
-            { key: person.userId, who: person.email, owners: ownersOf(budgetsOf(budgets, person)) },
+            { key: person.userId, who: person.email, owners: ownersOf(budgetsOfPerson(view, person)) },
             anomaly,
           ),
         ];

@@ -1,5 +1,6 @@
 import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { Budget } from '../../budgets/budget.ts';
+import { budgetsOf } from '../../budgets/personal-budgets.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { windowAt, type PlatformWindow, type Window, type WindowKind } from '../../budgets/window.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
@@ -36,17 +37,21 @@ export interface WatchedBudget {
   readonly topUpCredits: number;
 }
 
-/** Yields the budgets to watch: the organization's, the teams', and each person's own, or else the default. */
+/** Yields the budgets to watch: of the organization, teams, models, and those that apply to each person alone. */
 export function* watchedBudgets(view: WatchedBudgets): Generator<WatchedBudget> {
   const { budgets, people, topUpCredits, poolTopUpCredits, use } = view;
   for (const budget of budgets.forOrganization.filter(isWatched)) {
     yield { budget, credits: use.organization, topUpCredits: poolTopUpCredits.get('org') ?? 0 };
   }
   yield* ofTeams(view);
+  for (const [model, rows] of budgets.byModel) {
+    const credits = use.models?.get(model);
+    yield* rows.filter(isWatched).map((budget) => ({ budget, credits, topUpCredits: 0 }));
+  }
   for (const person of people) {
     const credits = use.users.get(person.userId);
     const topUp = topUpCredits.get(emailKey(person.email)) ?? 0;
-    for (const budget of budgetsOf(budgets, person).filter(isWatched)) {
+    for (const budget of budgetsOfPerson(view, person).filter(isWatched)) {
       yield { budget, person, credits, topUpCredits: topUp };
     }
   }
@@ -69,8 +74,12 @@ function ofTeams(view: WatchedBudgets): readonly WatchedBudget[] {
   });
 }
 
-export function budgetsOf({ ownByEmail, forDefault }: BindingBudgets, { email }: WatchedPerson): readonly Budget[] {
-  return ownByEmail.get(emailKey(email)) ?? forDefault;
+/** The budgets that apply to a person alone. */
+export function budgetsOfPerson(
+  { budgets, teamOf }: Pick<WatchedBudgets, 'budgets' | 'teamOf'>,
+  { userId, email }: WatchedPerson,
+): readonly Budget[] {
+  return budgetsOf(budgets, { email, team: teamOf.get(userId) });
 }
 
 /** Finds the window of a kind on a day; computed once per view, and queried for every budget and person. */
@@ -96,6 +105,10 @@ export function contributorsOf(view: Pick<WatchedBudgets, 'people' | 'use' | key
     return { who: emails.get(userId) ?? `user ${userId}`, daily: dailyCreditsOf(use, credits) };
   };
   return (scope) => {
+    // Users' use by model is not known.
+    if (scope.kind === 'model') {
+      return [];
+    }
     if (scope.kind !== 'team') {
       return (all ??= [...use.users].map(([userId, credits]) => contributor(userId, credits)));
     }

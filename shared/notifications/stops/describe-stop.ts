@@ -18,6 +18,7 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
   const overCredits = overOf(stop);
   switch (scope?.kind) {
     case undefined:
+    case 'model':
       return [
         {
           command:
@@ -27,6 +28,7 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
         },
       ];
     case 'user':
+    case 'members':
     case 'default':
       return [{ command: topUp(user.email, stop.needed?.windowCredits ?? suggested(amountCredits, overCredits)) }];
     case 'team':

@@ -12,7 +12,7 @@ import { creditsWithin, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
-import { budgetsOf, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
+import { budgetsOfPerson, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 interface LimitsSet {
@@ -120,7 +120,7 @@ function observeStop(
     const { window, amountCredits, knownCredits: usedCredits, owners } = pool;
     return { stop: { ...base, scope, window, amountCredits, usedCredits }, owners };
   }
-  const budget = budgetsOf(watched.budgets, { userId, email }).find((own) => own.window === cause.window);
+  const budget = budgetsOfPerson(watched, { userId, email }).find((own) => own.window === cause.window);
   return budget === undefined
     ? undefined
     : { stop: { ...base, ...ownFacts(budget, stop, watched) }, owners: budget.owners };

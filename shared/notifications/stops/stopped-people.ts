@@ -1,3 +1,4 @@
+import { isInherited } from '../../budgets/scope.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { someNames } from '../../kernel/texts/some-names.ts';
 import { addDays } from '../../kernel/time/day.ts';
@@ -102,7 +103,7 @@ function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing):
 }
 
 function usedLine(stop: StopFacts, people: readonly string[]): string {
-  const isOfOnePerson = stop.scope === undefined || stop.scope.kind === 'default';
+  const isOfOnePerson = stop.scope === undefined || isInherited(stop.scope);
   return isOfOnePerson && people.length > 1 ? `${stop.user.email}: ${usedText(stop)}` : usedText(stop);
 }
 

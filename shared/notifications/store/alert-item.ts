@@ -20,6 +20,8 @@ const ScopeItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('org') }),
   z.object({ kind: z.literal('default') }),
   z.object({ kind: z.literal('team'), name: z.string() }),
+  z.object({ kind: z.literal('members'), name: z.string() }),
+  z.object({ kind: z.literal('model'), id: z.string() }),
   z.object({ kind: z.literal('user'), email: z.string() }),
 ]);
 const WindowItem = z.object({ kind: z.enum(windowKinds), from: z.iso.date(), through: z.iso.date() });

@@ -8,6 +8,8 @@ test.for([
   ['org', { kind: 'org' }],
   [' default ', { kind: 'default' }],
   ['team:Core Platform', { kind: 'team', name: 'Core Platform' }],
+  ['members: Web ', { kind: 'members', name: 'Web' }],
+  ['model:opus-4', { kind: 'model', id: 'opus-4' }],
   ['team: a:b', { kind: 'team', name: 'a:b' }],
   ['user: Ann@Acme.Example ', { kind: 'user', email: 'ann@acme.example' }],
 ] as const)('%s is read as a scope', ([text, scope]) => {
@@ -20,6 +22,8 @@ test.for([
   'everyone',
   'team:',
   'team:  ',
+  'members:',
+  'model: ',
   'user:ann',
   'user:',
   'users:ann@acme.example',
@@ -33,6 +37,8 @@ test('a scope is read back from its own text', () => {
   const email = fc.string({ minLength: 1, maxLength: 40 }).map((text) => `x@${text.trim()}`);
   const text = fc.oneof(
     team.map((name) => `team:${name}`),
+    team.map((name) => `members:${name}`),
+    team.map((name) => `model:${name}`),
     email.filter(isOneEmail).map((each) => `user:${each}`),
   );
 
@@ -66,14 +72,17 @@ test.for([
   ['user:user:ana@acme.example.', 'the nearest is user:ana@acme.example'],
   ["'ana@acme.example'", 'the nearest is user:ana@acme.example'],
   ['user:(Ana) ana@acme.example', 'the nearest is user:ana@acme.example'],
+  ['member:web', 'the nearest is members:web'],
+  ['modle:opus', 'the nearest is model:opus'],
+  ['defualt', 'the nearest is default'],
   ['user:a@x.example|b@x.example', 'user:a@x.example, then user:b@x.example'],
   ['user:a@x.example, b@x.example', 'user:a@x.example, then user:b@x.example'],
 ] as const)('%s is no scope, and the nearest one is named', ([text, remedy]) => {
   expect(parseScope(text)).toBeUndefined();
-  expect(scopeRemedy(text)).toContain('give org, default, team:NAME or user:EMAIL; ');
+  expect(scopeRemedy(text)).toContain('give org, default, team:NAME, members:TEAM, user:EMAIL or model:ID; ');
   expect(scopeRemedy(text)).toContain(remedy);
 });
 
 test('nothing is near to what names nobody', () => {
-  expect(scopeRemedy('user:ana')).toBe('give org, default, team:NAME or user:EMAIL');
+  expect(scopeRemedy('user:ana')).toBe('give org, default, team:NAME, members:TEAM, user:EMAIL or model:ID');
 });

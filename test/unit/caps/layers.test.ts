@@ -12,6 +12,7 @@ const ann = {
   email: 'Ann@acme.example',
   credits: usage.users.get('ann')?.credits ?? {},
   isUnreadable: false,
+  team: undefined,
 };
 
 const forDefault = aBudget({ scope: { kind: 'default' } });
@@ -34,6 +35,36 @@ test('a user’s own budget replaces the default in every window', () => {
   const defaultDay = aBudget({ scope: { kind: 'default' }, window: 'day', amount: credits(1) });
 
   expect(layers([forDefault, defaultDay, forAnn])).toEqual([['user', 'month', 300]]);
+});
+
+test('the default of a team binds its members over its window, and unlimited ends the default there', () => {
+  const ofWeb = aBudget({ scope: { kind: 'members', name: 'web' }, amount: credits(450) });
+  const defaultDay = { ...forDefault, window: 'day' } as const;
+  const inWeb = (budgets: readonly Budget[]) =>
+    ownLayers({ ...ann, team: 'web' }, bindingBudgets(budgets, [], today), usage).map(
+      ({ scope, window, headroomCredits }) => [scope.kind, window.kind, headroomCredits],
+    );
+
+  expect(inWeb([forDefault, defaultDay, ofWeb])).toEqual([
+    ['default', 'day', 600],
+    ['members', 'month', 50],
+  ]);
+  expect(inWeb([forDefault, { ...ofWeb, amount: { kind: 'unlimited' } }])).toEqual([['members', 'month', undefined]]);
+  expect(inWeb([forDefault, { ...ofWeb, mode: 'alert' }])).toEqual([]);
+  expect(inWeb([forDefault, ofWeb, forAnn])).toEqual([['user', 'month', 300]]);
+  expect(layers([forDefault, ofWeb])).toEqual([['default', 'month', 600]]);
+});
+
+test('an unreadable default of a team keeps the caps of its members without an own budget', () => {
+  const isHeld = (budgets: readonly Budget[], team: string | undefined) =>
+    hasInvalidBudget({ ...ann, team }, bindingBudgets(budgets, ['members:web'], today));
+
+  expect([isHeld([], 'web'), isHeld([forAnn], 'web'), isHeld([], 'ops'), isHeld([], undefined)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('all windows of one’s own bind', () => {

@@ -18,7 +18,7 @@ const within = {
 /** What ends of some pool within a week of 15 March; Ann is in team web. */
 function endingsIn(scope: Parameters<typeof aBudget>[0]['scope'], said: Partial<Parameters<typeof endingsFinder>[0]>) {
   const terms = { budgets: [], topUps: [], exemptions: [], ...said };
-  const people = { today: '2026-03-15', hasOwn: () => false, teamOf: () => 'web' };
+  const people = { today: '2026-03-15', inherits: () => true, teamOf: () => 'web' };
   return endingsFinder(terms, people)(aBudget({ scope, amount: credits(1_000) }));
 }
 

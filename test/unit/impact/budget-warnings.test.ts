@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Budget } from '../../../shared/budgets/budget.ts';
 import { budgetWarnings } from '../../../shared/impact/budget-warnings.ts';
+import { aPlanInput } from '../../support/plan-samples.ts';
 import { aTeam } from '../../support/teams.ts';
 import { ann, bob, budget, cem, sideOf, type Rules, type World } from './impact-sides.ts';
 
@@ -12,6 +13,8 @@ const tomorrow = '2026-03-16';
 const org = (amount: number, said: Partial<Budget> = {}) => budget({ kind: 'org' }, amount, said);
 const byDefault = (amount: number, said: Partial<Budget> = {}) => budget({ kind: 'default' }, amount, said);
 const team = (name: string, amount: number, said: Partial<Budget> = {}) => budget({ kind: 'team', name }, amount, said);
+const members = (name: string, amount: number, said: Partial<Budget> = {}) =>
+  budget({ kind: 'members', name }, amount, said);
 const ownOf = ({ email }: { readonly email: string }, amount: number, said: Partial<Budget> = {}) =>
   budget({ kind: 'user', email }, amount, said);
 const unlimited = { amount: { kind: 'unlimited' } } as const;
@@ -49,6 +52,22 @@ test.for<Case>([
       teams: [web, ops, aTeam('all', ['cem@acme.example'])],
     },
     [],
+  ],
+  [
+    'a default of a team whose members have none of their own',
+    { budgets: [byDefault(9), members('web', 5)], teams: [web] },
+    [],
+  ],
+  [
+    'a default of a team where each member has an own budget',
+    { budgets: [members('web', 5), ownOf(ann, 5)], teams: [web] },
+    ['binds-nobody members:web'],
+  ],
+  ['a default of no team', { budgets: [members('wep', 5)], teams: [web] }, ['binds-nobody members:wep']],
+  [
+    'a default where each person has one by their team',
+    { budgets: [byDefault(9), members('all', 5)], teams: [aTeam('all', ['*@acme.example'])] },
+    ['binds-nobody default'],
   ],
   ['rules before a roster was read', { budgets: [byDefault(9), ownOf(ann, 5)] }, [], { users: [] }],
   ['a team before a roster was read', { budgets: [team('web', 5)], teams: [web] }, [], { users: [] }],
@@ -131,15 +150,43 @@ test.for<readonly [title: string, budgets: readonly Budget[], lost: string | und
   ['beside a default that is over', [byDefault(900, { to: yesterday }), ownOf(ann, 50, { window: 'day' })], undefined],
   ['beside the budget of the organization', [org(900), ownOf(ann, 50, { window: 'day' })], undefined],
   [
+    'over another window than the team’s default',
+    [members('web', 90), ownOf(ann, 5, { window: 'day' })],
+    'members:web / month',
+  ],
+  [
     'over one window, beside two defaults',
     [byDefault(900), byDefault(300, { window: 'week' }), ownOf(ann, 50, { window: 'day' })],
     'default / month and the budget default / week',
   ],
 ])('an own budget %s takes away: %3$s', ([, budgets, lost]) => {
-  const replaced = budgetWarnings(sideOf({ budgets })).filter(({ kind }) => kind === 'default-replaced');
+  const replaced = budgetWarnings(sideOf({ budgets, teams })).filter(({ kind }) => kind === 'default-replaced');
 
   expect(replaced.map(({ scope }) => scope)).toEqual(lost === undefined ? [] : ['user:ann@acme.example']);
   expect(replaced[0]?.text.includes(`the budget ${lost} no longer counts`) ?? false).toBe(lost !== undefined);
+});
+
+test('of a team without a definition the nearest is named, as the default of its members', () => {
+  const [warning] = budgetWarnings(sideOf({ budgets: [members('wep', 5)], teams: [web] }));
+
+  expect(warning?.text).toContain('there is no team of that name; the nearest is members:web');
+});
+
+test('a budget of a model without known use says so and names the known ones, until it is used', () => {
+  const known = aPlanInput({}).pools;
+  const pools = { ...known, use: { ...known.use, models: new Map([['opus-4', new Float64Array(1)]]) } };
+  const textsOf = (id: string) =>
+    budgetWarnings(sideOf({ budgets: [budget({ kind: 'model', id }, 5, { mode: 'alert' })] }, { pools })).map(
+      ({ kind, text }) => [kind, text],
+    );
+
+  expect(textsOf('opus-4')).toEqual([]);
+  expect(textsOf('opus-5')).toEqual([
+    [
+      'model-unknown',
+      expect.stringMatching(/^no use of model opus-5 .*: used were opus-4; the nearest is model:opus-4$/u),
+    ],
+  ]);
 });
 
 test('the budgets of the organization and of teams take no default away', () => {

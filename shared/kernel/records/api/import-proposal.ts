@@ -177,6 +177,6 @@ function validFile(file: BudgetFile, wanted: FileContent): BudgetFile {
 
 function unknownTeams({ budgets }: BudgetFile, known: ReadonlySet<string>): readonly FileNote[] {
   return budgets.flatMap(({ at, budget }) =>
-    [...unknownTeamWarnings([budget], known)].map(([name, text]) => ({ at, text: `team:${name}: ${text}` })),
+    [...unknownTeamWarnings([budget], known)].map(([scope, text]) => ({ at, text: `${scope}: ${text}` })),
   );
 }

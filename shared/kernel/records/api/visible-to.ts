@@ -1,4 +1,4 @@
-import { parseScope, formatScope } from '../../../budgets/scope.ts';
+import { parseScope, formatScope, isInherited, teamIn } from '../../../budgets/scope.ts';
 import type { Explanation } from '../../../explanation/explanation.ts';
 import type { ShownImpact } from '../../../impact/use-cases/show-impact.ts';
 import { emailKey } from '../../../roster/email.ts';
@@ -12,7 +12,7 @@ import { shownValue } from '../contract/fields/quoted-value.ts';
 export interface Visible {
   readonly team: (name: string) => boolean;
   readonly email: (email: string) => boolean;
-  /** `team:NAME` or `user:EMAIL`. */
+  /** A scope of one of their teams or its members. */
   readonly scope: (scope: string) => boolean;
 }
 
@@ -40,7 +40,8 @@ export async function visibleTo(
     email,
     scope(text) {
       const scope = parseScope(text);
-      return scope?.kind === 'team' ? team(scope.name) : scope?.kind === 'user' && email(scope.email);
+      const name = scope && teamIn(scope);
+      return name === undefined ? scope?.kind === 'user' && email(scope.email) : team(name);
     },
   };
 }
@@ -105,12 +106,12 @@ function scopesIn(value: unknown, scopeOf?: (text: string) => string): readonly 
 }
 
 /**
- * What a team's owner may read of a member's explanation: budgets of the member, the team and the default. Of others'
+ * What a team's owner may read of a member's explanation: budgets of the member and the team, and inherited ones. Of others'
  * pools only that they decide, and the member's share.
  */
 export function visibleExplanation(explanation: Explanation, visible: Visible): Explanation {
   const isSeen = ({ budget: { scope } }: Explanation['layers'][number]): boolean =>
-    scope.kind === 'default' || visible.scope(formatScope(scope));
+    isInherited(scope) || visible.scope(formatScope(scope));
   return {
     ...explanation,
     layers: explanation.layers.filter(isSeen),

@@ -65,6 +65,8 @@ interface RecordDefinition<Key, Terms extends Key> {
   readonly kind: RecordKind<Key, Terms>;
   readonly fields: Fields<Terms>;
   readonly problemsBetween?: (terms: Terms) => readonly FieldFault<keyof Terms & string>[];
+  /** Fields of a record that are not said, where its other fields decide about them; else each has its default. */
+  readonly usual?: (plain: Readonly<Record<string, unknown>>) => PlainFields;
   /** Whether a field applies to a record, where not to all: forms hide it from the others. */
   readonly appliesTo?: { readonly [Name in keyof Terms]?: (terms: Partial<Terms>) => boolean };
 }
@@ -123,13 +125,13 @@ export function defineRecord<Key, Terms extends Key>(
     shape: shape as unknown as Shape<Terms>,
     format,
     parse(plain) {
-      const read = schema.safeParse(withoutUnsaid(plain));
+      const read = schema.safeParse(completed(definition, plain));
       return read.success
         ? { kind: 'terms', terms: read.data }
         : { kind: 'refused', problems: describeProblems(read.error, namesInFiles) };
     },
     faults(plain) {
-      const { error } = schema.safeParse(withoutUnsaid(plain));
+      const { error } = schema.safeParse(completed(definition, plain));
       return error === undefined ? [] : faultsIn(error, namesInFiles);
     },
     document: (terms) =>
@@ -191,8 +193,13 @@ export function plainFromTexts<Key, Terms extends Key>(
   return Object.fromEntries(filled);
 }
 
-function withoutUnsaid(plain: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+/** What is said of a record, and what is usual for it. */
+export function completed<Key, Terms extends Key>(
+  { usual }: Pick<RecordDefinition<Key, Terms>, 'usual'>,
+  plain: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const said = Object.entries(plain).filter(([, value]) => value !== undefined);
+  return { ...usual?.(plain), ...Object.fromEntries(said) };
 }
 
 function shown(field: Field | undefined, value: JournalValue | undefined): string | undefined {

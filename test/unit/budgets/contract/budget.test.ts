@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { BudgetTerms } from '../../../../shared/budgets/budget.ts';
+import { readBudget } from '../../../../shared/budgets/contract/budget-rows.ts';
 import { budgetRecord } from '../../../../shared/budgets/contract/budget.ts';
 
 function termsOf(fields: Record<string, unknown>): BudgetTerms | undefined {
@@ -89,7 +90,7 @@ describe('a budget row', () => {
     [
       'an unknown scope',
       { scope: 'group:x' },
-      'field "scope": "group:x" is unknown; give org, default, team:NAME or user:EMAIL',
+      'field "scope": "group:x" is unknown; give org, default, team:NAME, members:TEAM, user:EMAIL or model:ID',
     ],
     ['a team name that is too long', { scope: `team:${'x'.repeat(257)}` }, 'is unknown; give org'],
     ['an unknown mode', { mode: 'off' }, 'field "mode": "off" is unknown; give one of observe, alert, enforce'],
@@ -111,6 +112,22 @@ describe('a budget row', () => {
       { scope: 'user:a@x.example', guarantee: 'strict' },
       'field "guarantee": is for pools only; remove it',
     ],
+    [
+      'a guarantee for each member of a team',
+      { scope: 'members:web', guarantee: 1.2 },
+      'field "guarantee": is for pools only; remove it',
+    ],
+    [
+      'a reservation for each member of a team',
+      { scope: 'members:web', reserved: 5 },
+      'field "reserved": "5" is for one user; remove it, or make the scope "user:EMAIL"',
+    ],
+    [
+      'a limit for a model',
+      { scope: 'model:opus', mode: 'enforce' },
+      'field "mode": "enforce" sets limits of people, and the platform has none for a model; give "alert" or "observe"',
+    ],
+    ['a guarantee for a model', { scope: 'model:opus', guarantee: 'strict' }, 'is for pools only; remove it'],
     ['an owner who is not an email', { owners: ['ada'] }, 'field "owners": "ada" is not an email; give emails'],
     [
       'a first day that is not in the calendar',
@@ -127,6 +144,15 @@ describe('a budget row', () => {
     const problems = problemsOf(fields);
 
     expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.for([
+    ['model:opus', 'alert'],
+    ['members:web', 'enforce'],
+    ['org', 'enforce'],
+  ])('of %s has mode %s unless another is given', ([scope, mode]) => {
+    expect(budgetRecord.parse({ scope, window: 'month', amount: 5 })).toMatchObject({ terms: { mode } });
+    expect(readBudget({ scope, window: 'month', amount: 5 })).toMatchObject({ budget: { mode } });
   });
 
   test('names every fault at once', () => {

@@ -6,7 +6,7 @@ import { termsIn } from '../../diff-records.ts';
 import { directEditor, recordOfVersion, type RecordEdit } from '../../record-edit.ts';
 import { keyText, type Stamp } from '../../record-kind.ts';
 import { quotedValue, shownValue } from '../fields/quoted-value.ts';
-import { betweenFields, describeProblems, fault, type RecordCodec } from '../record.ts';
+import { betweenFields, completed, describeProblems, fault, type RecordCodec } from '../record.ts';
 
 export type TableRow = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ export function storedRecords<Key, Terms extends Key>(record: RecordCodec<Key, T
   ) as unknown as z.ZodType<Terms & Stamp>;
 
   function read(stored: TableRow): ReadRow<Terms> {
-    const row = Object.fromEntries(Object.entries(stored).map(listInsteadOfSet));
+    const row = completed(record, Object.fromEntries(Object.entries(stored).map(listInsteadOfSet)));
     const found = schema.safeParse(row);
     if (!found.success) {
       return invalid(row, describeProblems(found.error).join('. '));
