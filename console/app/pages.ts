@@ -67,6 +67,13 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/budgets/list-page.tsx'),
   },
   {
+    path: '/usage',
+    title: 'Usage',
+    group: 'Budgets',
+    right: 'read-team',
+    load: async () => import('../pages/usage/usage-page.tsx'),
+  },
+  {
     path: '/teams',
     title: 'Teams',
     group: 'Budgets',

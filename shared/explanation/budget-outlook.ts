@@ -10,7 +10,7 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import type { Ending } from '../grants/endings.ts';
 import { earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
-import { creditsWithin, dailyCreditsOf, spanOf } from '../ledger/daily-use.ts';
+import { creditsWithin, dailyCreditsOf, dailyWithin } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
 import { emailKey } from '../roster/email.ts';
 import { creditsByTeam } from '../teams/members-by-day.ts';
@@ -135,11 +135,6 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
   const leftCredits = Math.max(0, amountCredits - usedCredits);
   const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
   return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
-}
-
-function dailyWithin(use: Snapshot['use'], credits: DayCredits | undefined, range: Window): readonly number[] {
-  const { from, end } = spanOf(use, range);
-  return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);
 }
 
 function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {

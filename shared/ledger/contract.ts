@@ -1,7 +1,11 @@
 import * as z from 'zod';
 
+import { windowKinds } from '../budgets/window.ts';
 import { CapChangeDocument } from '../caps/contract/cap-document.ts';
+import type { Contract } from '../kernel/contract/contract.ts';
 import { Credits, Day } from '../kernel/contract/document-parts.ts';
+import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../kernel/contract/fields/page.ts';
+import { exploredParts } from './explore-use.ts';
 import { usageBreakdowns } from './usage-breakdowns.ts';
 
 export const UsageDocument = z.object({
@@ -39,6 +43,8 @@ export const PersonUseDocument = z.object({
   days: z.array(z.object({ day: Day, credits: Credits })).readonly(),
   /** By the end of the platform's window, with its 80 % range; null with too few days. */
   forecast: z.object({ low: Credits, mean: Credits, high: Credits }).nullable(),
+  /** Usual use of each later day of the platform's window; it adds up to the forecast. */
+  expected: z.array(z.object({ day: Day, credits: Credits })).readonly(),
   /** Changes of their limit, newest first, two months at most. */
   limits: z.array(CapChangeDocument).readonly(),
 });
@@ -58,3 +64,68 @@ export const TraceDocument = z.object({
     )
     .readonly(),
 });
+
+const ExploredRowDocument = z.object({
+  /** A user id, or the name of a team or model; empty for use without one. */
+  key: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  team: z.string().nullable(),
+  credits: Credits,
+  /** Part of the total, 0 to 1. */
+  share: z.number(),
+  /** In the compared days; null where not all are known. */
+  before: Credits.nullable(),
+  /** By day of the range. */
+  days: z.array(Credits).readonly(),
+});
+
+const ComingStopDocument = z.object({
+  email: z.string(),
+  userId: z.string(),
+  team: z.string().nullable(),
+  /** The expected day. */
+  on: Day,
+  limit: Credits,
+  left: Credits,
+  /** The budget that decides; null where none is known. */
+  scope: z.string().nullable(),
+  window: z.enum(windowKinds).nullable(),
+  /** The first day on which it counts anew. */
+  until: Day,
+});
+
+export const ledgerContract = {
+  exploreUsage: {
+    purpose: 'Breaks the use of days down by user, team or model, each by day and beside as many days before',
+    query: z.strictObject({
+      ...PageQuery.shape,
+      ...AsOfQuery.shape,
+      by: z.enum(exploredParts).optional(),
+      window: z.enum(windowKinds).optional(),
+      from: DayText.optional(),
+      through: DayText.optional(),
+      /** The first of the compared days; default: right before the range. */
+      before: DayText.optional(),
+      team: z.string().min(1).max(320).optional(),
+      search: SearchText.optional(),
+    }),
+    answer: pageOf(ExploredRowDocument, {
+      from: Day,
+      through: Day,
+      before: z.object({ from: Day, through: Day }).nullable(),
+      dataThrough: Day.nullable(),
+      by: z.enum(exploredParts),
+      /** Of all rows, whatever the page and the search. */
+      total: Credits,
+      beforeTotal: Credits.nullable(),
+      days: z.array(z.object({ day: Day, credits: Credits, before: Credits.nullable() })).readonly(),
+    }),
+  },
+  listComingStops: {
+    purpose: 'Lists the people whom their limits will stop within seven days at their usual pace, the soonest first',
+    query: z.strictObject({ ...PageQuery.shape, ...AsOfQuery.shape, team: z.string().min(1).max(320).optional() }),
+    answer: pageOf(ComingStopDocument, {}),
+    rowKey: ['userId'],
+  },
+} as const satisfies Contract<'usage'>;

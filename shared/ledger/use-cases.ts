@@ -4,6 +4,7 @@ import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import { type ExplainOrder, type ExplainPorts, recentCapChanges } from '../explanation/use-cases/explain-user.ts';
 import { capChangeDocument } from '../explanation/use-cases/explanation-document.ts';
 import { readSnapshot } from '../explanation/use-cases/snapshots/read-snapshot.ts';
+import { forecastCourse } from '../forecast/forecast-course.ts';
 import { forecastWindow } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
@@ -52,11 +53,11 @@ function useDocument(
   const credits = use.users.get(userId);
   const window = platformWindowOf(usage);
   const from = latestDay(use.knownFrom, addDays(window.from, -daysBefore));
-  const forecast = forecastWindow(
-    window,
-    dailyCreditsOf(use, credits),
-    usualWeekOf(dailyCreditsOf(use, use.organization)),
-  );
+  const daily = dailyCreditsOf(use, credits);
+  const profile = usualWeekOf(dailyCreditsOf(use, use.organization));
+  const forecast = forecastWindow(window, daily, profile);
+  const course = forecastCourse(window, daily, profile);
+  const usedCredits = forecast.kind === 'forecast' ? forecast.usedCredits : 0;
   return {
     email,
     userId,
@@ -64,6 +65,10 @@ function useDocument(
     platformWindow: { from: window.from, through: window.through },
     days: use.days.flatMap((day, index) => (day < from ? [] : [{ day, credits: credits?.[index] ?? 0 }])),
     forecast: forecast.kind === 'forecast' ? forecastDocument(forecast) : null,
+    expected: course.map(({ day, meanCredits }, index) => ({
+      day,
+      credits: meanCredits - (course[index - 1]?.meanCredits ?? usedCredits),
+    })),
     limits: changes.map(capChangeDocument),
   };
 }

@@ -18,6 +18,7 @@ const paths = [
   '/controls/:revision',
   '/budgets',
   '/budgets/org?window=month',
+  '/usage',
   '/teams',
   '/teams/:team',
   '/sessions',

@@ -209,7 +209,7 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />
       <Layers layers={person.layers} />
-      <UseChart email={email} />
+      <UseChart email={email} needed={person.needed} />
       <PersonHistory email={email} />
     </SpaceBetween>
   );

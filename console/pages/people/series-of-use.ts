@@ -1,34 +1,48 @@
 import type { PersonUse } from './person.ts';
 
-/** The chart of a person's use by day of the platform's window. */
+type Values = readonly (number | null)[];
+
+/** A person's use day by day: some weeks before the platform's window, and the window to its end. */
 interface UseSeries {
   readonly days: readonly string[];
-  /** Use since the window's start on days below the limit; null when unknown. */
-  readonly used: readonly (number | null)[];
-  /** The same on days that ended at the limit. */
-  readonly stopped: readonly (number | null)[];
-  /** The limit at the end of each day, the present one for future days; null when unknown. */
-  readonly limit: readonly (number | null)[];
-  /** The forecast from the last known day on. */
-  readonly expected: readonly (number | null)[];
+  /** Used on days that did not end at the limit; null when unknown. */
+  readonly used: Values;
+  /** Used on days that ended at the limit. */
+  readonly stopped: Values;
+  /** Usual use after the last known day, if nothing stops them. */
+  readonly expected: Values;
+  /** What the limit left for the day; after the last known one, if the days until then are as usual. */
+  readonly left: Values;
+  /** The highest value to draw: a limit far above all days is left out. */
+  readonly most: number;
 }
 
 const dayMs = 86_400_000;
 
-/** Use in the platform's window against daily limits, with the forecast to its end. */
-export function seriesOfUse({ platformWindow, days: known, limits, forecast, dataThrough }: PersonUse): UseSeries {
-  const days = daysOf(platformWindow.from, platformWindow.through);
+/** The bars of a person's days, with what their limit left for each day of the platform's window. */
+export function seriesOfUse(use: PersonUse): UseSeries {
+  const { platformWindow, days: known, limits, expected: ahead, dataThrough } = use;
+  const days = daysOf(known[0]?.day ?? platformWindow.from, platformWindow.through);
   const credits = new Map(known.map((each) => [each.day, each.credits]));
-  const lastKnown = dataThrough ?? '';
-  const totals = totalsOf(days.map((day) => (day <= lastKnown ? (credits.get(day) ?? 0) : undefined)));
-  const limit = days.map((day) => limitOn(day, limits));
-  const isStopped = days.map((_day, at) => isReached(totals[at], limit[at]));
+  const usual = new Map(ahead.map((each) => [each.day, each.credits]));
+  let total = 0;
+  const rows = days.map((day) => {
+    const isKnown = dataThrough !== null && day <= dataThrough;
+    const used = isKnown ? (credits.get(day) ?? 0) : null;
+    const limit = day < platformWindow.from ? null : limitOn(day, limits);
+    const left = limit === null ? null : Math.max(0, limit - total);
+    const expected = usual.get(day) ?? null;
+    total += day < platformWindow.from ? 0 : (used ?? expected ?? 0);
+    return { used, left, expected, isStopped: used !== null && left !== null && used > 0 && used >= left };
+  });
+  const highest = Math.max(0, ...rows.map(({ used, expected }) => used ?? expected ?? 0));
   return {
     days,
-    used: totals.map((total, at) => (isStopped[at] === true ? null : (total ?? null))),
-    stopped: totals.map((total, at) => (isStopped[at] === true ? (total ?? null) : null)),
-    limit,
-    expected: expectedOf(days, totals, { mean: forecast?.mean, lastKnown }),
+    used: rows.map(({ used, isStopped }) => (isStopped ? null : used)),
+    stopped: rows.map(({ used, isStopped }) => (isStopped ? used : null)),
+    expected: rows.map(({ expected }) => expected),
+    left: rows.map(({ left }) => left),
+    most: highest * 1.25,
   };
 }
 
@@ -37,31 +51,6 @@ function limitOn(day: string, limits: PersonUse['limits']): number | null {
   const done = limits.filter(({ outcome }) => outcome === 'done').toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const before = done.findLast(({ at }) => at.slice(0, 10) <= day);
   return before === undefined ? (done[0]?.from ?? null) : before.to;
-}
-
-function isReached(total: number | undefined, limit: number | null | undefined): boolean {
-  return total !== undefined && limit !== null && limit !== undefined && total >= limit;
-}
-
-/** A straight line from the known use to the forecast. */
-function expectedOf(
-  days: readonly string[],
-  totals: readonly (number | undefined)[],
-  { mean, lastKnown }: { readonly mean: number | undefined; readonly lastKnown: string },
-): readonly (number | null)[] {
-  const begin = days.findLastIndex((day) => day <= lastKnown);
-  const [from, left] = [totals[begin] ?? 0, days.length - 1 - begin];
-  return days.map((_day, at) =>
-    mean === undefined || at < begin || left <= 0 ? null : Math.round(from + ((mean - from) * (at - begin)) / left),
-  );
-}
-
-function totalsOf(daily: readonly (number | undefined)[]): readonly (number | undefined)[] {
-  const totals: (number | undefined)[] = [];
-  for (const credits of daily) {
-    totals.push(credits === undefined ? undefined : (totals.at(-1) ?? 0) + credits);
-  }
-  return totals;
 }
 
 function daysOf(from: string, through: string): readonly string[] {

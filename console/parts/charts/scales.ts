@@ -85,9 +85,16 @@ export function namedDays(count: number, widthPx: number, nameWidthPx: number): 
   return Array.from({ length: Math.ceil(count / every) }, (_none, index) => index * every);
 }
 
-/** How strong a value stands out among others, from 0 (nothing) to 5 (a fifth of the highest each). */
+export const strengths = [1, 2, 3, 4, 5] as const;
+
+/** The highest value of a strength: they grow in squares, so that one burst leaves the others apart. */
+export function strengthMost(strength: number, most: number): number {
+  return Math.round(most * (strength / strengths.length) ** 2);
+}
+
+/** How strong a value stands out among others, from 0 (nothing) to 5. */
 export function strengthOf(value: number, most: number): number {
-  return value <= 0 || most <= 0 ? 0 : Math.min(5, Math.ceil((value / most) * 5));
+  return value <= 0 ? 0 : (strengths.find((strength) => value <= strengthMost(strength, most)) ?? strengths.length);
 }
 
 function pixels(value: number): string {

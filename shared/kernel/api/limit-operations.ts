@@ -2,6 +2,7 @@ import { budgets } from '../../budgets/api.ts';
 import { caps } from '../../caps/api.ts';
 import { plans } from '../../enforcement/api.ts';
 import { grants } from '../../grants/api/grants-operations.ts';
+import { usage } from '../../ledger/api.ts';
 import { status } from '../../status/api.ts';
 import { teams } from '../../teams/api.ts';
 import type { OperationContract } from '../contract/contract.ts';
@@ -24,4 +25,5 @@ export const limitTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   plans,
   runs,
   status,
+  usage,
 };

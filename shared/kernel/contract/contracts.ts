@@ -6,6 +6,7 @@ import type { digestsContract } from '../../digest/contract.ts';
 import type { plansContract } from '../../enforcement/contract.ts';
 import type { grantsContract } from '../../grants/contract/grants-contract.ts';
 import type { hookContract } from '../../hook/contract.ts';
+import type { ledgerContract } from '../../ledger/contract.ts';
 import type { alertsContract } from '../../notifications/contract.ts';
 import type { readinessContract } from '../../readiness/contract/readiness-contract.ts';
 import type { requestsContract } from '../../requests/contract/requests-contract.ts';
@@ -34,6 +35,7 @@ type Contracts = typeof alertsContract &
   typeof sessionsContract &
   typeof settingsContract &
   typeof statusContract &
+  typeof ledgerContract &
   typeof controlsContract &
   typeof teamsContract &
   typeof requestsContract &

@@ -74,6 +74,10 @@ export const routesByTopic = {
     showUsage: { method: 'GET', path: '/usage', right: 'read' },
     showTrace: { method: 'GET', path: '/usage/trace', right: 'read' },
   },
+  usage: {
+    exploreUsage: { method: 'GET', path: '/usage/explorer', right: 'read-team' },
+    listComingStops: { method: 'GET', path: '/usage/coming-stops', right: 'read-team', isList: true },
+  },
   plans: {
     showPlan: { method: 'GET', path: '/plan', right: 'read' },
     listPlans: { method: 'GET', path: '/plans', right: 'read', isList: true },

@@ -38,8 +38,10 @@ test('as many days are named as there is room for', () => {
   expect(namedDays(31, 300, 50)).toEqual([0, 7, 14, 21, 28]);
 });
 
-test('strength goes in fifths of the highest value, and only nothing is 0', () => {
-  expect([0, 1, 20, 21, 100].map((value) => strengthOf(value, 100))).toEqual([0, 1, 1, 2, 5]);
+test('strength grows with the square, so that a burst leaves the others apart, and only nothing is 0', () => {
+  expect([0, 1, 4, 5, 16, 17, 36, 64, 65, 100].map((value) => strengthOf(value, 100))).toEqual([
+    0, 1, 1, 2, 2, 3, 3, 4, 5, 5,
+  ]);
 });
 
 test('figures are saved as CSV that a spreadsheet reads as text and numbers, and runs nothing of', () => {

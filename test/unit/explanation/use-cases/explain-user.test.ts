@@ -166,6 +166,8 @@ test('the use of one person is shown day by day in the platform’s window, with
   });
   expect(document?.days.filter(({ credits }) => credits > 0)).toEqual([{ day, credits: 400 }]);
   expect(document?.forecast?.mean).toBeGreaterThan(400);
+  expect(document?.expected.map((each) => each.day)).toEqual(daysOf({ from: '2026-03-15', through: '2026-03-31' }));
+  expect(document?.expected.reduce((sum, { credits }) => sum + credits, 400)).toBe(document?.forecast?.mean);
   expect(await showPersonUse(tables, { ...order, email: 'nobody@acme.example' })).toMatchObject({ kind: 'nobody' });
 });
 

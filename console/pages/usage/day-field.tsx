@@ -1,0 +1,16 @@
+interface DayFieldProps {
+  readonly label: string;
+  /** A UTC day, or empty. */
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** A labelled day, by the browser's own calendar. */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  return (
+    <label className="usage-day">
+      {label}
+      <input onChange={({ target }) => onChange(target.value)} type="date" value={value} />
+    </label>
+  );
+}
