@@ -10,6 +10,7 @@ import { adoptSettings } from '../shared/settings/use-cases.ts';
 import { controls } from '../shared/wiring/controls-job.ts';
 import { enforcementPorts } from '../shared/wiring/enforcement-ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
+import { writeCreditsBy } from '../shared/wiring/write-credits.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { newClosers } from './closers.ts';
 import { accessTo } from './installation-access.ts';
@@ -64,6 +65,7 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
     closers.add(async () => mail.close());
     const access = accessTo(accessOf(opened), closers);
     const settings = { ...linksTo(running?.door), ...access.readSettings() };
+    writeCreditsBy(settings, systemClock.now());
     const { dynamo, tables } = storage;
     const clients = { dynamo, tables, platform: platform.client };
     const fingerprint = async () => secretFingerprint(localFingerprintKey(folder.fingerprintKeyFile));

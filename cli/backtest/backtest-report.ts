@@ -1,5 +1,6 @@
 import type { BacktestDocument } from '../../shared/backtest/contract.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
@@ -18,16 +19,16 @@ export function describeBacktest(document: BacktestDocument, style: Style): stri
 }
 
 function describeTrace({ trace: { from, through, days, users, wanted } }: BacktestDocument): string {
-  return `Replayed: ${counted(users, 'user')} from ${from} through ${through} (${counted(days, 'day')}), who wanted ${grouped(wanted)} credits.`;
+  return `Replayed: ${counted(users, 'user')} from ${from} through ${through} (${counted(days, 'day')}), who wanted ${creditsPhrase(wanted)}.`;
 }
 
 function describePolicies({ policies, anchorDay }: BacktestDocument, pool: Pool, style: Style): string {
   const rows = policies.map(({ name, granted, ofClairvoyant, overspent, refusedWhileFunded, usersStopped }) => [
     name === 'overcommit' ? `${titles[name]}, up to ${pool.overcommit} times the amount` : titles[name],
-    grouped(granted),
+    creditsText(granted),
     ofClairvoyant === null ? '' : `${(100 * ofClairvoyant).toFixed(1)} %`,
-    grouped(overspent),
-    grouped(refusedWhileFunded),
+    creditsText(overspent),
+    creditsText(refusedWhileFunded),
     grouped(usersStopped),
   ]);
   const columns = [
@@ -40,7 +41,7 @@ function describePolicies({ policies, anchorDay }: BacktestDocument, pool: Pool,
   ] as const;
   const window = pool.window === 'platform' ? `platform window (from day ${anchorDay})` : pool.window;
   return [
-    `A pool of ${grouped(pool.amount)} credits per ${window}:`,
+    `A pool of ${creditsPhrase(pool.amount)} per ${window}:`,
     renderTable(columns, rows, style),
     'Of the best: compared with the clairvoyant, who knows every wish; above 100 % is overspent.',
     'Refused while funded: credits that were wanted and refused although the pool could have paid for them.',
@@ -74,7 +75,7 @@ function describeTrial(
   { granted, refused, usersStopped, stops }: NonNullable<BacktestDocument['budgets']>,
   style: Style,
 ): string {
-  const start = `The proposed budgets would have granted ${grouped(granted)} credits`;
+  const start = `The proposed budgets would have granted ${creditsPhrase(granted)}`;
   if (stops.length === 0) {
     return `${start}: all that was wanted. Nobody would have been stopped.`;
   }
@@ -91,12 +92,12 @@ function describeTrial(
       date,
       time,
       user,
-      grouped(credits),
+      creditsText(credits),
       `${binding.scope} / ${binding.window}`,
     ]);
   const rest = stops.length - rows.length;
   return [
-    `${start} and refused ${grouped(refused)}; ${counted(usersStopped, 'user')} would have been stopped:`,
+    `${start} and refused ${creditsText(refused)}; ${counted(usersStopped, 'user')} would have been stopped:`,
     renderTable(columns, rows, style),
     ...(rest === 0 ? [] : [`And ${counted(rest, 'further stop')}; --json names them all.`]),
     'Hours are those of use that comes evenly over the 24 hours of a day.',

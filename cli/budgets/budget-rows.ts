@@ -1,7 +1,8 @@
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -65,8 +66,8 @@ function columns(): readonly Column[] {
 
 function cells(row: Row): readonly string[] {
   const { used, left, forecast } = row;
-  const range = forecast === null ? '' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
-  const amounts = [used, left].map((credits) => (credits === null ? '' : rounded(credits)));
+  const range = forecast === null ? '' : `${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
+  const amounts = [used, left].map((credits) => (credits === null ? '' : shortCredits(credits)));
   return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(row));
 }
 
@@ -89,15 +90,15 @@ function figures(row: Row): readonly (readonly [string, string])[] {
   }
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['window now', `${windowFrom} to ${windowThrough ?? ''}`],
-    ['topUps', topUps === null || topUps === 0 ? undefined : grouped(topUps)],
+    ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
     ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'nobody'}`],
-    ['used', grouped(used ?? 0)],
-    ['left', left === null ? undefined : grouped(left)],
+    ['used', creditsText(used ?? 0)],
+    ['left', left === null ? undefined : creditsText(left)],
     [
       'forecast',
       forecast === null
         ? undefined
-        : `${grouped(forecast.mean)} by the end of the window, most likely ${grouped(forecast.low)} to ${grouped(forecast.high)}`,
+        : `${creditsText(forecast.mean)} by the end of the window, most likely ${creditsText(forecast.low)} to ${creditsText(forecast.high)}`,
     ],
     ['runs out', runsOut(row) === '' ? undefined : runsOut(row)],
   ];

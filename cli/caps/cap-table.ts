@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
@@ -36,12 +36,12 @@ export function describeCaps(
 
 /** Caps as a table. A limit from \`unlimited\` on stands for none: it is shown as a word. */
 export function capTable(caps: readonly Cap[], unlimited: number, style: Style): string {
-  const amount = (credits: number): string => (credits >= unlimited ? 'unlimited' : grouped(credits));
+  const amount = (credits: number): string => (credits >= unlimited ? 'unlimited' : creditsText(credits));
   const rows = caps.map((cap) => [
     cap.email,
     cap.limit === null ? 'none' : amount(cap.limit),
-    grouped(cap.used),
-    cap.headroom === null ? '' : (cap.limit ?? 0) >= unlimited ? 'unlimited' : grouped(cap.headroom),
+    creditsText(cap.used),
+    cap.headroom === null ? '' : (cap.limit ?? 0) >= unlimited ? 'unlimited' : creditsText(cap.headroom),
     cap.exposure === null ? 'not known' : amount(cap.exposure),
     bindingText(cap),
     cap.stopped && cap.status === 'confirmed' ? { text: 'stopped', paint: style.colors.red } : cap.status,
@@ -54,6 +54,6 @@ function bindingText({ binding, reserved }: Cap): string {
   if (binding === null) {
     return 'no budget';
   }
-  const also = reserved === 0 ? '' : `, ${grouped(reserved)} reserved`;
+  const also = reserved === 0 ? '' : `, ${creditsText(reserved)} reserved`;
   return `${binding.scope.startsWith('user:') ? 'own' : binding.scope} ${binding.window}${also}`;
 }

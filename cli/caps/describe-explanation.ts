@@ -1,7 +1,8 @@
 import { describeUncapped } from '../../shared/caps/uncapped.ts';
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
 import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
-import { describeNeeded, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText, describeNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, startText, type Day } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -68,14 +69,14 @@ function whoLine({ userId, email, name, joinedAt, verdict, reason, leftOn }: Exp
 
 function verdictLines(explanation: ExplainedUserDocument): readonly string[] {
   const { verdict, heldBy, reason } = explanation;
-  const used = `${grouped(explanation.used)} used in the platform’s window (${describeDays(explanation.platformWindow)})`;
+  const used = `${creditsText(explanation.used)} used in the platform’s window (${describeDays(explanation.platformWindow)})`;
   switch (verdict) {
     case 'limited':
       return limitLines(explanation, used);
     case 'unlimited':
       return heldBy === null
         ? [`Unlimited, as the budgets say. ${used}.`]
-        : [`${grouped(heldBy.credits)}: the budgets say unlimited. ${used}.`, boundWords(heldBy)];
+        : [`${creditsText(heldBy.credits)}: the budgets say unlimited. ${used}.`, boundWords(heldBy)];
     case 'stays':
       return [`The limit stays as it is: ${staysBecause[reason as keyof typeof staysBecause]}. ${used}.`];
     case 'uncappable':
@@ -93,10 +94,12 @@ function limitLines(
   used: string,
 ) {
   const [limitCredits, left] = [limit ?? 0, headroom ?? 0];
-  const sum = `${used} + ${grouped(left)} left`;
+  const sum = `${used} + ${creditsText(left)} left`;
   const isSum = heldBy === null || limitCredits === more.used + left;
   return [
-    isSum ? `${grouped(limitCredits)} = ${sum}.` : `${grouped(limitCredits)}: ${sum}, ${boundSum[heldBy.kind]}.`,
+    isSum
+      ? `${creditsText(limitCredits)} = ${sum}.`
+      : `${creditsText(limitCredits)}: ${sum}, ${boundSum[heldBy.kind]}.`,
     ...(heldBy === null ? [] : [boundWords(heldBy)]),
     ...(left === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
     ...(needed === null
@@ -114,7 +117,7 @@ function limitLines(
 function earlierTeamLines({ usedInEarlierTeams, used: all }: ExplainedUserDocument): readonly string[] {
   return usedInEarlierTeams.map(({ team, through, used }) =>
     plainText(
-      `${grouped(used)} of this month’s ${grouped(all)} in ${team === null ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
+      `${creditsText(used)} of this month’s ${creditsText(all)} in ${team === null ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
     ),
   );
 }
@@ -132,8 +135,8 @@ const boundSum = { floor: 'raised', ceiling: 'held down' } as const;
 
 function boundWords({ kind, credits }: NonNullable<ExplainedUserDocument['heldBy']>): string {
   return kind === 'floor'
-    ? `It stands at the floor of ${grouped(credits)} (limitFloorCredits in the settings), above what the budgets leave.`
-    : `The ceiling of ${grouped(credits)} (limitCeilingCredits in the settings) holds it, whatever the budgets leave.`;
+    ? `It stands at the floor of ${creditsText(credits)} (limitFloorCredits in the settings), above what the budgets leave.`
+    : `The ceiling of ${creditsText(credits)} (limitCeilingCredits in the settings) holds it, whatever the budgets leave.`;
 }
 
 const staysBecause = {
@@ -187,10 +190,10 @@ const outcomeWords = { done: '', failed: ' (the platform refused it)', unknown: 
 
 function changeLines({ changes }: ExplainedUserDocument): readonly string[] {
   return changes.map(({ at, outcome, from, to, reason, budget, run }) => {
-    const before = from === null ? 'none' : grouped(from);
+    const before = from === null ? 'none' : creditsText(from);
     const words = [reason.replaceAll('-', ' '), ...(budget === null ? [] : [budget])].join(', ');
     return plainText(
-      `${at.slice(0, 16)}Z  ${before} -> ${grouped(to)}${outcomeWords[outcome]}: ${words}; run ${run ?? 'unknown'}`,
+      `${at.slice(0, 16)}Z  ${before} -> ${creditsText(to)}${outcomeWords[outcome]}: ${words}; run ${run ?? 'unknown'}`,
     );
   });
 }

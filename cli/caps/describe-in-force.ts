@@ -1,5 +1,5 @@
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 
 /** What the platform goes by now, as far as Curfew can know: there is no way to read a limit back. */
@@ -8,7 +8,7 @@ export function describeInForce(explanation: ExplainedUserDocument): readonly st
   if (inForce === null && unsettled.length === 0 && failure === null) {
     return ['Not known: Curfew has never sent a limit. The platform may hold one from before, and does not show it.'];
   }
-  const amount = (credits: number): string => (credits >= unlimited ? 'unlimited' : grouped(credits));
+  const amount = (credits: number): string => (credits >= unlimited ? 'unlimited' : creditsText(credits));
   const lines = [
     inForce === null
       ? 'No limit was ever confirmed by the platform.'
@@ -19,7 +19,7 @@ export function describeInForce(explanation: ExplainedUserDocument): readonly st
     ...(failure === null ? [] : [`The platform has refused ${refused(failure, unlimited)} for ${nights(failure)}.`]),
     exposure === null || exposure >= unlimited
       ? unknownUse(explanation)
-      : `At most ${grouped(exposure)} can have been used in the platform’s window so far.`,
+      : `At most ${creditsText(exposure)} can have been used in the platform’s window so far.`,
     ...tonight(explanation),
   ];
   return lines.map(plainText);
@@ -41,7 +41,7 @@ function refused({ limitCredits }: Failure, unlimited: number): string {
   if (limitCredits === undefined) {
     return 'this user’s row';
   }
-  const number = grouped(limitCredits);
+  const number = creditsText(limitCredits);
   return limitCredits >= unlimited ? `${number} (unlimitedCredits in the settings)` : number;
 }
 
@@ -55,6 +55,6 @@ function nights(failure: Failure): string {
 
 function tonight({ limit, inForce }: ExplainedUserDocument): readonly string[] {
   return limit !== null && inForce?.limit !== limit
-    ? [`The next run sets it to ${grouped(limit)}, unless more becomes known by then.`]
+    ? [`The next run sets it to ${creditsText(limit)}, unless more becomes known by then.`]
     : [];
 }

@@ -1,5 +1,6 @@
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { dayAndMonth, type DayRange, startText } from '../../shared/kernel/time/day.ts';
 import type { PoolDocument } from '../../shared/pools/contract.ts';
 
@@ -11,10 +12,10 @@ export function describeLayer(layer: Layer): string {
   const range = rangeOf(layer);
   const days = range === undefined ? '' : `, ${describeDays(range)}`;
   const heading = `${idleBecause === null ? '>' : '-'} ${nameOf(layer)}: ${amountOf(layer)}${days}`;
-  const left = headroom === null ? '' : `, ${grouped(headroom)} left`;
+  const left = headroom === null ? '' : `, ${creditsText(headroom)} left`;
   const whose = scope === 'org' ? ' by the whole organization' : scope.startsWith('team:') ? ' by the whole team' : '';
-  const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${grouped(topUps ?? 0)} more by top-ups`;
-  const numbers = range === undefined ? '' : `${grouped(used ?? 0)} used${whose}${toppedUp}${left}. `;
+  const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${creditsText(topUps ?? 0)} more by top-ups`;
+  const numbers = range === undefined ? '' : `${creditsText(used ?? 0)} used${whose}${toppedUp}${left}. `;
   const effect =
     idleBecause === null && range === undefined
       ? `It binds already, though it begins on ${layer.budgetFrom}: what its first days have is not given away before.`
@@ -47,7 +48,7 @@ export function describeDays({ from, through }: DayRange): string {
 }
 
 function amountOf({ amount }: Layer): string {
-  return amount === 'unlimited' ? 'unlimited' : `${grouped(amount)} credits`;
+  return amount === 'unlimited' ? 'unlimited' : `${creditsPhrase(amount)}`;
 }
 
 function describeIdle(reason: string, { budgetFrom, budgetTo, pool }: Layer): string {
@@ -101,29 +102,29 @@ function shareWords(share: Layer['share'], decides: boolean): string {
   const { credits, target } = share;
   const later =
     target > credits
-      ? ` It is to come to ${grouped(target)}: what limits lowered tonight set free is there once the figures show that it was not used.`
+      ? ` It is to come to ${creditsText(target)}: what limits lowered tonight set free is there once the figures show that it was not used.`
       : '';
-  return `Their share of what is left is ${grouped(credits)} now, and moves every night with what its members used and may want.${later}`;
+  return `Their share of what is left is ${creditsText(credits)} now, and moves every night with what its members used and may want.${later}`;
 }
 
 /** What of the pool is theirs before the rest is divided, and what is others'. */
 function reservedWords(pool: PoolDocument, share: Layer['share']): readonly string[] {
   const { asked, reserved } = share ?? { asked: 0, reserved: 0 };
   const forOthers = pool.reserved - reserved;
-  const short = reserved < asked ? ` of ${grouped(asked)}, for no more fits in` : '';
+  const short = reserved < asked ? ` of ${creditsText(asked)}, for no more fits in` : '';
   return [
-    ...(asked > 0 ? [`Reserved for them beyond their use: ${grouped(reserved)}${short}.`] : []),
-    ...(forOthers > 0 ? [`${grouped(forOthers)} of it is reserved for others.`] : []),
+    ...(asked > 0 ? [`Reserved for them beyond their use: ${creditsText(reserved)}${short}.`] : []),
+    ...(forOthers > 0 ? [`${creditsText(forOthers)} of it is reserved for others.`] : []),
   ];
 }
 
 /** What the guard says of this window, and of the next where that is not kept yet; then the most that can be used. */
 function guaranteeWords({ verdict, next, worstCase, amount, guarantee }: PoolDocument): readonly string[] {
   const factor = guarantee === 'strict' ? '' : `overcommit ${guarantee.overcommit}: `;
-  const most = `at most ${worstCase === null ? 'no end yet' : grouped(worstCase)}`;
+  const most = `at most ${worstCase === null ? 'no end yet' : creditsText(worstCase)}`;
   const words = verdict?.detail ?? `Not guaranteed, on purpose: ${factor}${most} in the worst case.`;
   const bound =
-    verdict === null || worstCase === null ? '' : ` Worst case: ${grouped(worstCase)} of ${grouped(amount)}.`;
+    verdict === null || worstCase === null ? '' : ` Worst case: ${creditsText(worstCase)} of ${creditsText(amount)}.`;
   const later = next.flatMap((one) =>
     one.verdict === null || one.verdict.kind === 'kept' ? [] : [`From ${dayAndMonth(one.from)}: ${one.verdict.detail}`],
   );

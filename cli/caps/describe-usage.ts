@@ -1,4 +1,5 @@
-import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { UsageDocument } from '../../shared/ledger/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -23,7 +24,7 @@ export function describeUsage(usage: UsageDocument, email: string | undefined, s
       : by === 'user'
         ? userTable(users, style)
         : groupTable(usage, style),
-    `${who}: ${grouped(total)} credits from ${from} through ${through}${share}.`,
+    `${who}: ${creditsPhrase(total)} from ${from} through ${through}${share}.`,
     `Data is complete through ${dataThrough ?? 'no day of these'}.`,
     ...untrusted.slice(0, daysNamedMax).map(untrustedText),
     ...(untrusted.length > daysNamedMax ? [moreUntrusted(untrusted.length - daysNamedMax)] : []),
@@ -57,7 +58,11 @@ function userTable(users: UsageDocument['users'], style: Style): string {
     { title: 'Credits', align: 'right' },
     { title: 'Share', align: 'right' },
   ] as const;
-  const rows = users.map(({ email, userId, credits, share }) => [email ?? userId, grouped(credits), percent(share)]);
+  const rows = users.map(({ email, userId, credits, share }) => [
+    email ?? userId,
+    creditsText(credits),
+    percent(share),
+  ]);
   return rows.length === 0 ? 'There are no users yet.' : renderTable(columns, rows, style);
 }
 
@@ -66,7 +71,7 @@ const groupTitles = { team: ['Team', 'in no team'], model: ['Model', 'no model n
 function groupTable({ by, groups }: UsageDocument, style: Style): string {
   const [title, none] = by === 'team' ? groupTitles.team : groupTitles.model;
   const columns = [{ title }, { title: 'Credits', align: 'right' }, { title: 'Share', align: 'right' }] as const;
-  const rows = groups.map(({ name, credits, share }) => [name ?? none, grouped(credits), percent(share)]);
+  const rows = groups.map(({ name, credits, share }) => [name ?? none, creditsText(credits), percent(share)]);
   return rows.length === 0 ? 'Nothing was consumed.' : renderTable(columns, rows, style);
 }
 
@@ -74,7 +79,7 @@ function dayTable(days: readonly UsageDay[], style: Style): string {
   const columns = [{ title: 'Day' }, { title: 'Credits', align: 'right' }, { title: 'Note' }] as const;
   const rows = days.map(({ day, credits, status }) => [
     day,
-    status === 'missing' ? '' : grouped(credits),
+    status === 'missing' ? '' : creditsText(credits),
     statusWords[status],
   ]);
   return renderTable(columns, rows, style);

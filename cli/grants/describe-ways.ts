@@ -1,6 +1,6 @@
 import type { TopUpGetsDocument } from '../../shared/grants/contract/top-up-document.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { minuteText } from '../../shared/kernel/time/day.ts';
 import { textIn } from '../records/record-rows.ts';
 
@@ -29,17 +29,19 @@ function describeWays({ ways: { withinPool, raisePools }, laterAt }: TopUpWays):
     }
     const { now, later } = way;
     const then =
-      later === null ? '' : `, up to ${grouped(later)} in all from ${minuteText(laterAt)} UTC at the earliest`;
-    return [`  ${flag}: ${how}: ${grouped(now)} now${then}.`];
+      later === null ? '' : `, up to ${creditsText(later)} in all from ${minuteText(laterAt)} UTC at the earliest`;
+    return [`  ${flag}: ${how}: ${creditsText(now)} now${then}.`];
   });
   return lines.length === 0 ? [] : ['Ways to give it:', ...lines, '  or leave it.', ...(withinPool?.impossible ?? [])];
 }
 
 /** A person who gets less than it says does not "have more credits". */
 export function describeMade({ topUp, gets }: OperationDocument<'addTopUp'>): string {
-  const amount = grouped(Number(topUp['credits']));
+  const credits = Number(topUp['credits']);
   const has =
-    topUp['status'] === 'in-force' && gets.isShort ? `a top-up of ${amount} credits` : `${amount} more credits`;
+    topUp['status'] === 'in-force' && gets.isShort
+      ? `a top-up of ${creditsPhrase(credits)}`
+      : creditsPhrase(credits, 'more credits');
   const [scope, from, to, id] = ['scope', 'from', 'to', 'id'].map((name) => textIn(topUp, name));
   return `${scope} has ${has} from ${from} to ${to}. Id: ${id}`;
 }

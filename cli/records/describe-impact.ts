@@ -1,5 +1,6 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { someNames } from '../../shared/kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
@@ -87,7 +88,7 @@ function byCredits(changes: readonly Change[], unlimited: number): string {
     return Math.max(was, is) >= unlimited ? NaN : Math.abs(is - was);
   });
   const sum = credits.reduce((total, each) => total + each, 0);
-  return changes.length === 0 || Number.isNaN(sum) ? '' : ` (by ${grouped(sum)} credits)`;
+  return changes.length === 0 || Number.isNaN(sum) ? '' : ` (by ${creditsPhrase(sum)})`;
 }
 
 const changeColumns: readonly Column[] = [
@@ -100,7 +101,7 @@ const changeColumns: readonly Column[] = [
 
 function changesTable(changes: readonly Change[], unlimited: number, style: Style): string {
   const limitOf = (credits: number | null): string =>
-    credits === null || credits >= unlimited ? 'no limit' : grouped(credits);
+    credits === null || credits >= unlimited ? 'no limit' : creditsText(credits);
   const notable = changes.filter(isNotable);
   const shown = notable.slice(0, changesShown);
   const rows = shown.map((change) => [
@@ -146,12 +147,12 @@ function poolsTable({ pools, edits }: Impact, style: Style): readonly string[] {
     .slice(0, poolsShown)
     .map(({ scope, window, amountBefore, amount, used, left, worstCase, runwayDays }) => [
       `${scope} / ${window}`,
-      amountBefore === null ? 'new' : grouped(amountBefore),
-      grouped(amount),
-      grouped(used),
-      grouped(left),
+      amountBefore === null ? 'new' : creditsText(amountBefore),
+      creditsText(amount),
+      creditsText(used),
+      creditsText(left),
       runwayDays === null ? '' : counted(runwayDays, 'day'),
-      worstCase === null ? 'no end' : grouped(worstCase),
+      worstCase === null ? 'no end' : creditsText(worstCase),
     ]);
   const more = concerned.length - rows.length;
   return rows.length === 0

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { RequestDocument, RequestShownDocument } from '../../shared/requests/contract/requests-contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -23,10 +23,10 @@ export function describeRequests(requests: readonly Row[], style: Style): string
   const rows = requests.map(({ id, email, credits, until, status, given, decidedBy, reason }) => [
     id,
     plainText(email),
-    grouped(credits),
+    creditsText(credits),
     until,
     status,
-    given === null ? '' : grouped(given),
+    given === null ? '' : creditsText(given),
     plainText(decidedBy ?? ''),
     plainText(reason),
   ]);
@@ -47,13 +47,13 @@ export function describeRequest({
 }: z.input<typeof RequestShownDocument>): string {
   const { id, email, credits, until, reason, status, askedAt, decidedBy, because, given } = request;
   return [
-    `${id}: ${email} asks for ${grouped(credits)} credits until ${until}; ${status}.`,
+    `${id}: ${email} asks for ${creditsPhrase(credits)} until ${until}; ${status}.`,
     `Reason: ${reason}`,
-    `Asked at ${askedAt}. Team: ${team ?? 'none'}. Requests gave them ${grouped(givenThisMonth)} credits this month.`,
+    `Asked at ${askedAt}. Team: ${team ?? 'none'}. Requests gave them ${creditsPhrase(givenThisMonth)} this month.`,
     ...(decidedBy === null
       ? []
       : [
-          `Decided by ${decidedBy}${given === null ? '' : `, ${grouped(given)} credits given`}${because === null ? '.' : `: ${because}`}`,
+          `Decided by ${decidedBy}${given === null ? '' : `, ${creditsPhrase(given)} given`}${because === null ? '.' : `: ${because}`}`,
         ]),
     ...ways.flatMap(({ label, pools, lines }) => [`${label} (--pools ${pools}):`, ...lines.map((line) => `  ${line}`)]),
   ]

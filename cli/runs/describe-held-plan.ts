@@ -2,6 +2,7 @@ import type { HeldPlanDocument } from '../../shared/enforcement/contract.ts';
 import type { PlanStatus } from '../../shared/enforcement/held-plan.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -133,8 +134,8 @@ function largestText({ largest }: HeldPlanDocument, style: Style): readonly stri
   ] as const;
   const rows = largest.map(({ email, from, to, reason }) => [
     email,
-    from === null ? 'none' : grouped(from),
-    grouped(to),
+    from === null ? 'none' : creditsText(from),
+    creditsText(to),
     reason.replaceAll('-', ' '),
   ]);
   return ['', renderTable(columns, rows, style)];
@@ -152,7 +153,7 @@ function poolsText({ pools }: HeldPlanDocument, style: Style): readonly string[]
   const rows = pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => [
     `${scope} ${window}`,
     ...[amount, used, left].map(grouped),
-    worstCase === null ? 'no bound' : grouped(worstCase),
+    worstCase === null ? 'no bound' : creditsText(worstCase),
     runwayDays === null ? '' : `${grouped(runwayDays)} days`,
     verdict?.words ?? 'not guaranteed',
   ]);

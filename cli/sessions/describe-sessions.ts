@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import type {
   SessionCostDocument,
   SessionDocument,
@@ -30,8 +31,8 @@ export function describeSessions(shown: readonly Session[], count: number, style
   const rows = shown.map((session) => [
     session.session,
     statusText(session),
-    creditsText(session.credits),
-    creditsText(session.creditsWithChildren),
+    knownCredits(session.credits),
+    knownCredits(session.creditsWithChildren),
     grouped(session.messages),
     session.updatedAt.slice(0, 16),
     session.model ?? '',
@@ -67,7 +68,7 @@ export function describeCosts({ by, costs, count }: CostsShown, style: Style): s
   const rows = costs.map(({ name, sessions, credits, unknown }) => [
     name,
     grouped(sessions),
-    grouped(Math.round(credits)),
+    creditsText(Math.round(credits)),
     grouped(unknown),
   ]);
   return withRest(rows.length === 0 ? nothingYet : renderTable(columns, rows, style), count - costs.length);
@@ -81,6 +82,6 @@ function statusText({ status, completedAt, archivedAt }: Session): string {
   return archivedAt !== null ? 'archived' : completedAt !== null ? 'completed' : (status ?? 'not known');
 }
 
-function creditsText(credits: number | null): string {
-  return credits === null ? 'not known' : grouped(Math.round(credits));
+function knownCredits(credits: number | null): string {
+  return credits === null ? 'not known' : creditsText(Math.round(credits));
 }

@@ -1,4 +1,5 @@
-import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { LiveDocument } from '../../shared/live/contract.ts';
@@ -10,8 +11,10 @@ const poolsMax = 5;
 export function describeLive({ at, detail, seen, seenPeople, given, pools }: LiveDocument): readonly string[] {
   const facts = [
     `${counted(seenPeople, 'person', 'people')} seen at work`,
-    ...(seen === null ? [] : [`${grouped(seen)} credits seen since the known figures`]),
-    ...(given.people === 0 ? [] : [`${grouped(given.credits)} given to ${counted(given.people, 'person', 'people')}`]),
+    ...(seen === null ? [] : [`${creditsPhrase(seen)} seen since the known figures`]),
+    ...(given.people === 0
+      ? []
+      : [`${creditsText(given.credits)} given to ${counted(given.people, 'person', 'people')}`]),
   ];
   return [
     `Live, ${minuteText(at)}`,

@@ -1,5 +1,6 @@
 import type { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
-import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { PoolsDocument } from '../../shared/pools/contract.ts';
@@ -53,9 +54,9 @@ function memberLines({ scope, window, people = [], unbounded, members }: Pool, s
 function memberCells({ email, used, share, limit, ...rest }: Member, style: Style): readonly Cell[] {
   return [
     email,
-    grouped(used),
-    share === null ? '' : grouped(share),
-    limit === null ? 'none' : grouped(limit),
+    creditsText(used),
+    share === null ? '' : creditsText(share),
+    limit === null ? 'none' : creditsText(limit),
     statusCell(rest, style),
   ];
 }
@@ -90,9 +91,9 @@ export function describeForecasts(all: readonly Forecast[], style: Style): strin
   const { rows: shown, footer } = shownRows(forecasts, { style, what: 'budget' });
   const rows = shown.map((each) => [
     `${each.scope} ${each.window}`,
-    each.amount === 'unlimited' ? 'unlimited' : rounded(each.amount),
-    rounded(each.used ?? 0),
-    each.forecast === null ? '' : rounded(each.forecast.mean),
+    each.amount === 'unlimited' ? 'unlimited' : shortCredits(each.amount),
+    shortCredits(each.used ?? 0),
+    each.forecast === null ? '' : shortCredits(each.forecast.mean),
     each.people === null ? forecastText(each.forecast) : '',
     runsOutCell(each, style),
   ]);
@@ -113,7 +114,7 @@ const endsMax = 5;
 
 function endLines({ scope, window, ends }: Forecast): readonly string[] {
   const shown = ends.slice(0, endsMax).map(({ what, on, credits, email }) => {
-    const of = `${credits === null ? '' : ` of ${grouped(credits)}`}${email === null ? '' : ` of ${plainText(email)}`}`;
+    const of = `${credits === null ? '' : ` of ${creditsText(credits)}`}${email === null ? '' : ` of ${plainText(email)}`}`;
     return `- ${scope} ${window}: the ${what}${of} ends on ${dayAndMonth(on)}`;
   });
   const more = ends.length - shown.length;
@@ -124,7 +125,7 @@ function defaultLine({ scope, window, people, highest, used, expectedOver }: For
   if (people === null) {
     return [];
   }
-  const most = highest === null ? '' : `; the most is ${grouped(used ?? 0)} by ${plainText(highest)}`;
+  const most = highest === null ? '' : `; the most is ${creditsText(used ?? 0)} by ${plainText(highest)}`;
   const over = expectedOver === null ? '' : `; ${grouped(expectedOver)} are expected to reach it`;
   return [`- ${scope} ${window}: ${grouped(people)} people draw on it, each for themselves${most}${over}`];
 }

@@ -1,4 +1,4 @@
-import { grouped, rounded } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import { shortVerdict } from '../../shared/permits/describe-verdict.ts';
@@ -30,10 +30,10 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
   const hasReserved = pools.some(({ reserved }) => reserved > 0);
   const rows = pools.map((pool) => [
     `${pool.scope} ${pool.window}`,
-    grouped(pool.amount),
-    grouped(pool.used),
-    grouped(pool.left),
-    ...(hasReserved ? [grouped(pool.reserved)] : []),
+    creditsText(pool.amount),
+    creditsText(pool.used),
+    creditsText(pool.left),
+    ...(hasReserved ? [creditsText(pool.reserved)] : []),
     forecastText(pool.forecast),
     worstCaseText(pool),
     runsOutText(pool, style),
@@ -61,11 +61,11 @@ export function guaranteeLines(pools: readonly (PoolDocument & { readonly people
 
 /** The range of a forecast, in short. */
 export function forecastText(forecast: PoolDocument['forecast']): string {
-  return forecast === null ? 'too few days' : `${rounded(forecast.low)} to ${rounded(forecast.high)}`;
+  return forecast === null ? 'too few days' : `${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
 }
 
 function worstCaseText({ worstCase }: PoolDocument): string {
-  return worstCase === null ? 'no end' : rounded(worstCase);
+  return worstCase === null ? 'no end' : shortCredits(worstCase);
 }
 
 /** The day on which the amount is expected to be used, if it is within the window. */

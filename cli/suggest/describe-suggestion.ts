@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { SuggestionDocument } from '../../shared/suggestion/contract.ts';
@@ -39,7 +40,7 @@ function goalText({ goal, total, percentile, byTeam }: SuggestionDocument): stri
     case 'usual-month':
       return 'Budgets that stop no person in a usual month.';
     case 'total':
-      return `A strict total of ${grouped(total ?? 0)} credits a month${byTeam ? ', shared out to teams by past use' : ''}.`;
+      return `A strict total of ${creditsPhrase(total ?? 0)} a month${byTeam ? ', shared out to teams by past use' : ''}.`;
     case 'percentile':
       return `One limit for each person, which ${percentile} of 100 months of people stayed within.`;
   }
@@ -61,8 +62,8 @@ function budgetRows({ budgets }: SuggestionDocument, style: Style): string {
   ] as const;
   const cells = rows.map(({ scope, window, amount, highest, people, mode }) => [
     `${scope} ${window}`,
-    grouped(amount),
-    grouped(highest),
+    creditsText(amount),
+    creditsText(highest),
     grouped(people),
     mode === 'enforce' ? 'sets limits' : 'alerts',
   ]);
@@ -73,7 +74,7 @@ function monthRows({ months }: SuggestionDocument, style: Style): string {
   const columns = [{ title: 'Days' }, { title: 'Used', align: 'right' }, { title: 'Would have been stopped' }] as const;
   const rows = months.map((month) => [
     `${dayAndMonth(month.from)} to ${dayAndMonth(month.through)}`,
-    grouped(month.used),
+    creditsText(month.used),
     stoppedText(month),
   ]);
   return renderTable(columns, rows, style);

@@ -1,5 +1,6 @@
 import type { OperationDocument, OperationGiven, OperationId } from '../../shared/kernel/contract/contracts.ts';
 import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
+import { notationHeader, notationIn, writeCreditsAs } from '../../shared/kernel/texts/credits.ts';
 import { ApiProblem, problemIn, unreachable } from './problem.ts';
 import { session } from './session.ts';
 
@@ -41,6 +42,7 @@ export async function callApi<Id extends OperationId>(
   if (!response.ok || content === undefined) {
     throw problemIn(content, response.status);
   }
+  writeCreditsAs(notationIn(response.headers.get(notationHeader)));
   const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('ETag') ?? '') ?? [];
   return { document: content as OperationDocument<Id>, version };
 }

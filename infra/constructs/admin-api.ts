@@ -160,7 +160,7 @@ function corsFor(origin: string) {
       CorsHttpMethod.DELETE,
     ],
     allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
-    exposeHeaders: ['etag', 'location', 'retry-after'],
+    exposeHeaders: ['curfew-credits', 'etag', 'location', 'retry-after'],
     maxAge: Duration.hours(1),
   };
 }

@@ -25,6 +25,7 @@ import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
 import { mailsHandler } from '../../shared/wiring/handlers/mails-handler.ts';
 import * as wired from '../../shared/wiring/jobs.ts';
 import type { SettingsOf, WiredJob } from '../../shared/wiring/wired-job.ts';
+import { writeCreditsBy } from '../../shared/wiring/write-credits.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -82,7 +83,11 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
   ) {
     const ports = open(own);
     const given = settings as SettingsOf<J>;
-    const mailed = mailedBy(mailer, async (order: Order) => run(ports, given, order), listener);
+    const work = async (order: Order) => {
+      writeCreditsBy(settings, clock.now());
+      return run(ports, given, order);
+    };
+    const mailed = mailedBy(mailer, work, listener);
     return handler(job, { ...deps, ports, settings: given, run: mailed });
   }
   const enforcing = { ...wired.enforce, ports: () => enforcementPorts(on), run: enforceBudgets };

@@ -1,5 +1,6 @@
 import type { PlannedChangeDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -19,9 +20,9 @@ export function describeChanges(changes: readonly PlannedChangeDocument[], rowsM
     .slice(0, rowsMax)
     .map(({ email, from, to, headroom, binding, reason }) => [
       email,
-      from === null ? 'none' : grouped(from),
-      grouped(to),
-      headroom === null ? 'unlimited' : grouped(headroom),
+      from === null ? 'none' : creditsText(from),
+      creditsText(to),
+      headroom === null ? 'unlimited' : creditsText(headroom),
       binding === null ? 'no budget' : `${binding.scope} ${binding.window}`,
       reason.replaceAll('-', ' '),
     ]);

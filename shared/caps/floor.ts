@@ -1,3 +1,4 @@
+import { creditsPhrase } from '../kernel/texts/credits.ts';
 import type { CapPlan } from './cap-plan.ts';
 
 const namedMax = 20;
@@ -12,6 +13,6 @@ export function describeFloor({ decisions }: Pick<CapPlan, 'decisions'>): readon
   const names = raised.slice(0, namedMax).map(({ email }) => email);
   const more = raised.length > namedMax ? ` and ${raised.length - namedMax} more` : '';
   return [
-    `Budgets leave less than the floor of ${first.floorCredits} credits to ${names.join(', ')}${more}: the limit was raised to the floor, above the budget`,
+    `Budgets leave less than the floor of ${creditsPhrase(first.floorCredits)} to ${names.join(', ')}${more}: the limit was raised to the floor, above the budget`,
   ];
 }

@@ -2,8 +2,9 @@ import { formatScope, isInherited } from '../budgets/scope.ts';
 import { type BudgetOutlook, budgetState } from '../explanation/budget-outlook.ts';
 import type { BudgetState } from '../explanation/list-filters.ts';
 import { describeRise } from '../forecast/rise.ts';
-import { counted, grouped, rounded } from '../kernel/texts/amounts.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
+import { creditsPhrase, creditsText, shortCredits } from '../kernel/texts/credits.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
@@ -46,11 +47,11 @@ function rowOf(outlook: BudgetOutlook): readonly string[] {
   const forecast = now?.forecast;
   return [
     `${formatScope(budget.scope)} ${budget.window}`,
-    amount.kind === 'unlimited' ? 'unlimited' : rounded(amount.credits + (now?.topUpCredits ?? 0)),
-    rounded(now?.usedCredits ?? 0),
+    amount.kind === 'unlimited' ? 'unlimited' : shortCredits(amount.credits + (now?.topUpCredits ?? 0)),
+    shortCredits(now?.usedCredits ?? 0),
     forecast === undefined
       ? ''
-      : `${rounded(forecast.expectedCredits)} (${rounded(forecast.lowCredits)} to ${rounded(forecast.highCredits)})`,
+      : `${shortCredits(forecast.expectedCredits)} (${shortCredits(forecast.lowCredits)} to ${shortCredits(forecast.highCredits)})`,
     outlookText(outlook),
   ];
 }
@@ -172,7 +173,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   const { total } = partsOf(use, scope, attribution);
   const whose =
     scope.kind === 'org' ? '' : `${scope.names.length === 1 ? 'team' : 'teams'} ${scope.names.join(', ')}, `;
-  const credits = `${grouped(total.credits)} credits`;
+  const credits = `${creditsPhrase(total.credits)}`;
   const change = describeChange(total);
   return {
     subject: `Curfew week ${week.from} to ${week.through}: ${whose}${credits}, ${change}`,
@@ -202,8 +203,8 @@ function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: Two
     {
       kind: 'figures',
       figures: [
-        { label: 'This week', value: grouped(credits) },
-        { label: 'The week before', value: grouped(before) },
+        { label: 'This week', value: creditsText(credits) },
+        { label: 'The week before', value: creditsText(before) },
         { label: 'People stopped', value: grouped(inWeek) },
         { label: 'Data through', value: dataThrough ?? 'none' },
       ],

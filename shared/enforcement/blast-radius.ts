@@ -1,7 +1,7 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { CapDecision, SetCap } from '../caps/cap.ts';
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../kernel/texts/credits.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord, type SentLimit } from '../limits/limit-record.ts';
 import type { End } from './named-users.ts';
@@ -93,7 +93,7 @@ export function excessesOf(blast: Blast, bounds: BlastRadius): readonly string[]
       : []),
     ...(raisedCredits > totalCredits * bounds.raisedShare
       ? [
-          `it raises limits of ${grouped(totalCredits)} credits by ${grouped(raisedCredits)} credits, more than ${percent(bounds.raisedShare)}`,
+          `it raises limits of ${creditsPhrase(totalCredits)} by ${creditsPhrase(raisedCredits)}, more than ${percent(bounds.raisedShare)}`,
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
-import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { counted } from '../kernel/texts/amounts.ts';
+import { creditsText } from '../kernel/texts/credits.ts';
 import { minuteText, startText } from '../kernel/time/day.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
@@ -9,15 +10,15 @@ import { turnOf } from './explanation.ts';
 export function describeGains(gains: readonly TopUpGain[], laterMs: number): readonly string[] {
   return gains.flatMap((gain) => {
     const { email, askedCredits, nowCredits, laterCredits, limitCredits, shortfall } = gain;
-    const limit = limitCredits === undefined ? '' : ` (limit ${grouped(limitCredits)})`;
+    const limit = limitCredits === undefined ? '' : ` (limit ${creditsText(limitCredits)})`;
     const words = coveredWords(gain);
     const covered = words === undefined ? [] : [`${words}.`];
     if (shortfall === undefined) {
-      const more = nowCredits === 0 ? 'nothing' : `${grouped(nowCredits)} more`;
+      const more = nowCredits === 0 ? 'nothing' : `${creditsText(nowCredits)} more`;
       return [`${email} gets ${more} now${limit}.`, ...covered];
     }
-    const now = nowCredits === 0 ? 'nothing' : grouped(nowCredits);
-    const get = `${email} gets ${now} of ${grouped(askedCredits)} now${limit}`;
+    const now = nowCredits === 0 ? 'nothing' : creditsText(nowCredits);
+    const get = `${email} gets ${now} of ${creditsText(askedCredits)} now${limit}`;
     return [
       ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
         ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
@@ -33,12 +34,12 @@ function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefi
     return undefined;
   }
   return overCredits < askedCredits
-    ? `${grouped(overCredits)} of it covers what they are already over`
-    : `All of it covers what they are already over (${grouped(overCredits)}): only more than that lets them work`;
+    ? `${creditsText(overCredits)} of it covers what they are already over`
+    : `All of it covers what they are already over (${creditsText(overCredits)}): only more than that lets them work`;
 }
 
 function laterWords(laterCredits: number, laterMs: number): string {
-  return `Up to ${grouped(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
+  return `Up to ${creditsText(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
 }
 
 /** What the pools' guarantee makes impossible, and alternatives; nothing where everything comes now or later. */
@@ -57,7 +58,7 @@ export function describeImpossible(gain: TopUpGain) {
   const key = `${formatScope(scope)} ${window.kind}`;
   const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
   return [
-    `The other ${grouped(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "budgets set ${key} AMOUNT"), or give up its guarantee ("budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
 }
@@ -103,6 +104,7 @@ function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonl
 
 function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): string {
   const people = counted(pool.memberIds.length, 'person', 'people');
-  const reserved = reservedForOthersCredits === 0 ? '' : `, ${grouped(reservedForOthersCredits)} reserved for others`;
-  return `${poolName(pool)} has ${grouped(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${grouped(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
+  const reserved =
+    reservedForOthersCredits === 0 ? '' : `, ${creditsText(reservedForOthersCredits)} reserved for others`;
+  return `${poolName(pool)} has ${creditsText(leftCredits)} left for the ${pool.window.kind}, shared out among ${people}${reserved}; ${creditsText(Math.min(leftCredits, pool.freeCredits))} of it can be given now`;
 }

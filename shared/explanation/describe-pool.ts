@@ -2,7 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsText } from '../kernel/texts/credits.ts';
 import { describeVerdict, shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import { verdictNaming } from '../permits/verdict.ts';
 import { worstCaseOf } from './pool-outlook.ts';
@@ -24,7 +24,7 @@ export function shortGuarantee(pool: SharedPool): string {
   }
   const factor = guarantee.kind === 'overcommit' ? `overcommit ${guarantee.factor}: ` : '';
   const most = worstCaseOf(pool);
-  return `${factor}at most ${most === undefined ? 'no end yet' : grouped(most)}`;
+  return `${factor}at most ${most === undefined ? 'no end yet' : creditsText(most)}`;
 }
 
 /** Describes a pool's reservations, and the requested amount if it holds less; nothing for none. */
@@ -32,8 +32,8 @@ export function shortReserved({ reserved: { heldCredits, askedCredits } }: Share
   if (askedCredits === 0) {
     return [];
   }
-  const asked = heldCredits < askedCredits ? ` of ${grouped(askedCredits)}` : '';
-  return [`${grouped(heldCredits)}${asked} reserved`];
+  const asked = heldCredits < askedCredits ? ` of ${creditsText(askedCredits)}` : '';
+  return [`${creditsText(heldCredits)}${asked} reserved`];
 }
 
 export function poolName({ scope }: SharedPool): string {
@@ -58,9 +58,9 @@ export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decis
     const verdict = toldVerdict(pool, (userId) => emails.get(userId) ?? `user ${userId}`);
     return {
       pool: poolTitle(pool),
-      amount: grouped(pool.amountCredits),
-      used: grouped(pool.knownCredits),
-      most: most === undefined ? 'no end' : grouped(most),
+      amount: creditsText(pool.amountCredits),
+      used: creditsText(pool.knownCredits),
+      most: most === undefined ? 'no end' : creditsText(most),
       guarantee: [shortGuarantee(pool), ...shortReserved(pool)].join('; '),
       ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: verdict.detail }),
     };
@@ -72,7 +72,7 @@ export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }:
   return pools
     .filter(({ guarantee, isNext }) => guarantee.kind === 'strict' && !isNext)
     .filter(({ scope }) => scope.kind === 'org' || (scope.kind === 'team' && scope.name === team))
-    .map((pool) => `${grouped(creditsAtStake[pool.window.kind] ?? 0)} of ${poolName(pool)}, ${pool.window.kind}`);
+    .map((pool) => `${creditsText(creditsAtStake[pool.window.kind] ?? 0)} of ${poolName(pool)}, ${pool.window.kind}`);
 }
 
 function poolTitle(pool: SharedPool): string {

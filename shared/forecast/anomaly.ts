@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { addDays, daysBetween, type Day } from '../kernel/time/day.ts';
 import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
@@ -67,9 +67,10 @@ export function daysBefore(daily: DailyCredits) {
 /** Describes what was unusual about a day, against which usual, and who caused it if known. */
 export function describeAnomaly(who: string, anomaly: Anomaly, rise?: Rise): string {
   const { day, usedCredits, usualCredits } = anomaly;
-  const times = usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${grouped(usualCredits)}`;
+  const times =
+    usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${creditsText(usualCredits)}`;
   const cause = rise === undefined ? undefined : describeRise(rise);
-  return `${who} used ${grouped(usedCredits)} credits on ${day}${times} (${basisOf(anomaly)})${
+  return `${who} used ${creditsPhrase(usedCredits)} on ${day}${times} (${basisOf(anomaly)})${
     cause === undefined ? '' : `; ${cause}`
   }`;
 }

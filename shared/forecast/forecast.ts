@@ -1,5 +1,6 @@
 import type { Window } from '../budgets/window.ts';
-import { type AmountNeeded, grouped, readableAbove } from '../kernel/texts/amounts.ts';
+import { type AmountNeeded, readableAbove } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { addDays, type Day, daysBetween, daysOf, latestDay } from '../kernel/time/day.ts';
 import {
   assertSeries,
@@ -227,8 +228,8 @@ export function describeForecast(forecast: WindowForecast, amountCredits: number
   const percent = Math.round(chanceOfExceeding(forecast, amountCredits) * 100);
   const cause = rise === undefined ? undefined : describeRise(rise);
   return [
-    `${grouped(expectedCredits)} credits are expected by the end of ${window.through}`,
-    ` (most likely ${grouped(lowCredits)} to ${grouped(highCredits)}), where the budget is ${grouped(amountCredits)};`,
+    `${creditsPhrase(expectedCredits)} are expected by the end of ${window.through}`,
+    ` (most likely ${creditsText(lowCredits)} to ${creditsText(highCredits)}), where the budget is ${creditsText(amountCredits)};`,
     ` the chance of passing it is ${percent} %.`,
     cause === undefined ? '' : ` ${cause}.`,
   ].join('');

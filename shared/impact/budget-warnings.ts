@@ -3,7 +3,8 @@ import { inheritedBy, isBudgetOf, personalBudgets, type PersonalBudgets } from '
 import { formatScope, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { CapDecision } from '../caps/cap.ts';
 import { currentPool } from '../explanation/pool-outlook.ts';
-import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { counted } from '../kernel/texts/amounts.ts';
+import { creditsText } from '../kernel/texts/credits.ts';
 import { nearestHint } from '../kernel/texts/nearest-word.ts';
 import type { Day } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
@@ -131,7 +132,7 @@ function reasonForTeam({ kind, name }: TeamScope, { teamNames, emptyTeams }: Fac
 function shadowOf({ window, amount }: Budget, { binding }: Facts): string | undefined {
   const above = binding.find(({ scope, ...budget }) => scope.kind === 'org' && budget.window === window);
   return above !== undefined && amount.kind === 'credits' && amount.credits >= above.amount.credits
-    ? `the organization has ${grouped(above.amount.credits)} for the same ${window}, which is used up before`
+    ? `the organization has ${creditsText(above.amount.credits)} for the same ${window}, which is used up before`
     : undefined;
 }
 
@@ -143,7 +144,7 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
   if (isPoolScope(scope)) {
     const pool = currentPool(budget, facts.planned.plan.shares);
     return pool !== undefined && pool.knownCredits >= pool.amountCredits
-      ? `${titleOf(budget)} is used up: ${grouped(pool.knownCredits)} of ${grouped(pool.amountCredits)} by ${facts.input.dataThrough ?? 'now'}`
+      ? `${titleOf(budget)} is used up: ${creditsText(pool.knownCredits)} of ${creditsText(pool.amountCredits)} by ${facts.input.dataThrough ?? 'now'}`
       : undefined;
   }
   const over = peopleOf(budget, facts).filter((userId) => usedBy(userId, budget, facts) >= amount.credits).length;
@@ -151,8 +152,8 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     return undefined;
   }
   return scope.kind === 'user'
-    ? `${titleOf(budget)} is used up: ${grouped(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${grouped(amount.credits)} by ${facts.input.dataThrough ?? 'now'}`
-    : `${counted(over, 'person has', 'people have')} used ${grouped(amount.credits)} or more of ${titleOf(budget)}`;
+    ? `${titleOf(budget)} is used up: ${creditsText(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${creditsText(amount.credits)} by ${facts.input.dataThrough ?? 'now'}`
+    : `${counted(over, 'person has', 'people have')} used ${creditsText(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
 function peopleOf(budget: Budget, { people, personal, input }: Facts): readonly string[] {
@@ -171,7 +172,7 @@ function teamsOverOrganization({ binding }: Facts): readonly ImpactWarning[] {
     .flatMap(({ window, amount, ...budget }) => {
       const ofTeams = binding.filter(({ scope, window: other }) => scope.kind === 'team' && other === window);
       const sum = ofTeams.reduce((total, team) => total + team.amount.credits, 0);
-      const text = `the ${counted(ofTeams.length, 'team budget')} over a ${window} add up to ${grouped(sum)}, the organization has ${grouped(amount.credits)}: it is used up before all of them are`;
+      const text = `the ${counted(ofTeams.length, 'team budget')} over a ${window} add up to ${creditsText(sum)}, the organization has ${creditsText(amount.credits)}: it is used up before all of them are`;
       return sum > amount.credits ? [warning('teams-over-organization', budget, text)] : [];
     });
 }
@@ -183,7 +184,7 @@ function reservedBeyondPool({ planned }: JudgedSide): readonly ImpactWarning[] {
     .filter(({ roomCredits, reserved }) => roomCredits < reserved.askedCredits)
     .map(({ scope, window, reserved: { heldCredits, askedCredits } }) => {
       const name = `${formatScope(scope)} / ${window.kind}`;
-      const text = `${grouped(askedCredits)} are reserved of ${name}, which can hold ${grouped(heldCredits)} of it: those of high priority come first, then the smallest`;
+      const text = `${creditsText(askedCredits)} are reserved of ${name}, which can hold ${creditsText(heldCredits)} of it: those of high priority come first, then the smallest`;
       return { kind: 'reserved-beyond-pool', scope: formatScope(scope), text };
     });
 }

@@ -4,7 +4,8 @@ import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
-import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { counted } from '../kernel/texts/amounts.ts';
+import { creditsText } from '../kernel/texts/credits.ts';
 import { dayAndMonth, type Day } from '../kernel/time/day.ts';
 import { budgetWarnings } from './budget-warnings.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
@@ -109,7 +110,7 @@ function poolsLifted({ without, after }: BothSides): readonly string[] {
     .filter((pool) => !left.has(keyOf(pool)))
     .map(
       (pool) =>
-        `lifts ${keyOf(pool)} (${grouped(pool.amountCredits)}) from ${counted(pool.memberIds.length, 'person', 'people')}`,
+        `lifts ${keyOf(pool)} (${creditsText(pool.amountCredits)}) from ${counted(pool.memberIds.length, 'person', 'people')}`,
     );
 }
 
@@ -150,7 +151,7 @@ const notableShare = 0.05;
 function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {
   const raised = effects.filter(isRaisedNotably).length;
   return raised >= fewPeople && raised * 2 > capped
-    ? [`raises the limits of ${grouped(raised)} of ${counted(capped, 'person', 'people')}`]
+    ? [`raises the limits of ${creditsText(raised)} of ${counted(capped, 'person', 'people')}`]
     : [];
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../kernel/runs/finding.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import type { LivePoolReport, LiveReport, LiveStatus } from './live-state.ts';
 
 export function describeLiveStatus(standing: LiveStatus): string {
@@ -44,13 +45,13 @@ export function describeLivePool(
   const { provenCredits, amountCredits, freeCredits, unboundedUsers } = pool;
   if (unboundedUsers > 0) {
     const people = counted(unboundedUsers, 'person', 'people');
-    return `no extra credits yet: ${people} had no limit at some time since the last figures; limits now allow ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
+    return `no extra credits yet: ${people} had no limit at some time since the last figures; limits now allow ${creditsText(provenCredits)} of ${creditsText(amountCredits)}`;
   }
-  return `${grouped(freeCredits)} extra credits are free: limits now allow at most ${grouped(provenCredits)} of ${grouped(amountCredits)}`;
+  return `${creditsPhrase(freeCredits, 'extra credits')} are free: limits now allow at most ${creditsText(provenCredits)} of ${creditsText(amountCredits)}`;
 }
 
 export function liveFindings({ standing, seenCredits, seenUsers, pools }: LiveReport): readonly Finding[] {
-  const seen = seenCredits === undefined ? '' : `; ${grouped(seenCredits)} credits seen since the known figures`;
+  const seen = seenCredits === undefined ? '' : `; ${creditsPhrase(seenCredits)} seen since the known figures`;
   const detail = `${describeLiveStatus(standing)}${seen}; ${counted(seenUsers, 'person', 'people')} seen`;
   return [
     { kind: 'live', subject: 'totals', severity: 'info', detail, action: null },

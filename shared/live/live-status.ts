@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { EveningReturn } from './give.ts';
@@ -70,5 +70,5 @@ function doubtOfReading({ totals, nowMs, since }: LiveFacts): string | undefined
 
 export function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
   const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
-  return `${when} ${grouped(billedCredits)} credits were billed, and the sessions allow for ${grouped(allowedCredits)}`;
+  return `${when} ${creditsPhrase(billedCredits)} were billed, and the sessions allow for ${creditsText(allowedCredits)}`;
 }

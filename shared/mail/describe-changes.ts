@@ -2,6 +2,7 @@ import { budgetTitle } from '../budgets/budget-title.ts';
 import type { RecordedChange } from '../journal/cap-entry.ts';
 import { grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
+import { creditsText } from '../kernel/texts/credits.ts';
 import { someNames } from '../kernel/texts/some-names.ts';
 
 /** Describes changed limits, a line for each kind of change, stopped users first; empty without changes. */
@@ -51,7 +52,8 @@ function named(what: string, changes: readonly RecordedChange[]): readonly strin
 function moved(what: string, changes: readonly RecordedChange[]): readonly string[] {
   const furthest = changes.toSorted((a, b) => distanceOf(b) - distanceOf(a) || compareText(a.email, b.email));
   const names = furthest.map(
-    ({ email, fromCredits = 0, limitCredits }) => `${email} (${grouped(fromCredits)} → ${grouped(limitCredits)})`,
+    ({ email, fromCredits = 0, limitCredits }) =>
+      `${email} (${creditsText(fromCredits)} → ${creditsText(limitCredits)})`,
   );
   return names.length === 0 ? [] : [`${what} (${grouped(names.length)}): ${someNames(names)}`];
 }

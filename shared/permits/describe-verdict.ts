@@ -1,4 +1,5 @@
-import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { counted } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { someNames } from '../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
 import type { PlainVerdict } from './verdict.ts';
@@ -14,9 +15,9 @@ export function shortVerdict(verdict: PlainVerdict): string {
     case 'not-bounded':
       return 'not bounded';
     case 'too-much-allowed':
-      return verdict.endedTopUps === undefined ? 'not kept yet' : `over by ${grouped(verdict.overCredits)}`;
+      return verdict.endedTopUps === undefined ? 'not kept yet' : `over by ${creditsText(verdict.overCredits)}`;
     case 'broken':
-      return `broken by ${grouped(verdict.overCredits)}`;
+      return `broken by ${creditsText(verdict.overCredits)}`;
   }
 }
 
@@ -33,13 +34,13 @@ export function describeVerdict(verdict: PlainVerdict): string {
       const { because, overCredits, endedTopUps } = verdict;
       if (endedTopUps !== undefined) {
         const { credits, day } = endedTopUps;
-        return `Over its amount by ${grouped(overCredits)} credits since ${grouped(credits)} credits of top-ups ended on ${dayAndMonth(day)}. Nothing was used beyond the amount of the day.`;
+        return `Over its amount by ${creditsPhrase(overCredits)} since ${creditsPhrase(credits)} of top-ups ended on ${dayAndMonth(day)}. Nothing was used beyond the amount of the day.`;
       }
-      const over = `Not guaranteed: limits allow ${grouped(overCredits)} credits more than the budget.`;
+      const over = `Not guaranteed: limits allow ${creditsPhrase(overCredits)} more than the budget.`;
       return because.length === 0 ? over : `${over} No limit can be set for ${namesOrCount(because)}.`;
     }
     case 'broken':
-      return `Over budget by ${grouped(verdict.overCredits)} credits.`;
+      return `Over budget by ${creditsPhrase(verdict.overCredits)}.`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { budgetTitle } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { addDays, minuteText } from '../kernel/time/day.ts';
 import type { Figure } from '../mail/content.ts';
 import { describeStatus } from './decide-request.ts';
@@ -16,7 +16,7 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
       : budgetTitle({ scope, window: about.window }, reader === 'asker' ? 'your' : 'their');
   return [
     ...(reader === 'approver' ? [{ label: 'Who', value: email }] : []),
-    { label: 'Asks for', value: `${grouped(credits)} credits` },
+    { label: 'Asks for', value: `${creditsPhrase(credits)}` },
     { label: 'Until', value: `${until}, the end of the day (UTC)` },
     { label: 'Reason', value: reason },
     ...(about === undefined
@@ -30,14 +30,14 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
 export function describeState(request: CreditRequest, at: string): string {
   const { credits, until, askedAt, decision } = request;
   const status = requestStatus(request, at);
-  const [asked, by] = [`${grouped(credits)} credits`, decision?.by ?? ''];
+  const [asked, by] = [`${creditsPhrase(credits)}`, decision?.by ?? ''];
   switch (status) {
     case 'asked':
       return `You asked for ${asked}. Nobody has decided yet; they have until ${addDays(askedAt.slice(0, 10), requestLimits.openDaysMax)}.`;
     case 'approved':
       return `You were given all of the ${asked}, until ${until}.`;
     case 'less':
-      return `You were given ${grouped(decision?.credits ?? 0)} of the ${asked}, until ${until}.`;
+      return `You were given ${creditsText(decision?.credits ?? 0)} of the ${asked}, until ${until}.`;
     case 'denied':
       return `Your request for ${asked} was denied by ${by}.`;
     case 'withdrawn':
@@ -55,7 +55,7 @@ export function factsOfDecision({ decision, state }: CreditRequest): readonly Fi
   const by = decision.rule === undefined ? decision.by : `the rule ${decision.rule}`;
   return [
     { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteText(decision.at)} UTC` },
-    ...(decision.credits === undefined ? [] : [{ label: 'Given', value: `${grouped(decision.credits)} credits` }]),
+    ...(decision.credits === undefined ? [] : [{ label: 'Given', value: `${creditsPhrase(decision.credits)}` }]),
     ...(decision.reason === undefined ? [] : [{ label: 'Because', value: decision.reason }]),
   ];
 }

@@ -1,4 +1,4 @@
-import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../kernel/texts/credits.ts';
 import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
@@ -27,9 +27,9 @@ export function reportToApprovers(
   // A reminder is the same mail again, with the time since which the request waits.
   const waits = news === String(version) ? '' : `, since ${askedAt.slice(0, 10)}`;
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
-    subject: `Curfew: ${email} asks for ${grouped(credits)} credits${waits}`,
+    subject: `Curfew: ${email} asks for ${creditsPhrase(credits)}${waits}`,
     tone: 'warning',
-    lead: `${email} asks for ${grouped(credits)} more credits until ${until}${waits}`,
+    lead: `${email} asks for ${creditsPhrase(credits, 'more credits')} until ${until}${waits}`,
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
       impactNotes(impact),
@@ -49,7 +49,7 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
   if (status === 'asked' || status === 'withdrawn') {
     return undefined;
   }
-  const asked = `your request for ${grouped(credits)} credits`;
+  const asked = `your request for ${creditsPhrase(credits)}`;
   const subject = {
     approved: `${asked} was approved`,
     less: `${asked} was approved with less`,
@@ -62,7 +62,7 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
     tone: isGiven ? 'good' : 'report',
     lead:
       status === 'expired'
-        ? `Your request for ${grouped(credits)} credits has expired: nobody has decided on it in time`
+        ? `Your request for ${creditsPhrase(credits)} has expired: nobody has decided on it in time`
         : describeState(request, at),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
@@ -76,8 +76,7 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
 }
 
 function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
-  const given =
-    givenCount === 0 ? 'nothing by a request' : `${grouped(givenCredits)} credits by ${givenCount} requests`;
+  const given = givenCount === 0 ? 'nothing by a request' : `${creditsPhrase(givenCredits)} by ${givenCount} requests`;
   return [...(team === undefined ? [] : [{ label: 'Team', value: team }]), { label: 'Given this month', value: given }];
 }
 

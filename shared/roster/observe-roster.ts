@@ -1,5 +1,6 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../kernel/texts/credits.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, tableSection } from '../mail/table-parts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
@@ -41,7 +42,7 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
   const leftCredits = users.reduce((sum, user) => sum + user.leftCredits, 0);
   const shown = users.slice(0, namedMax).map(({ email, leftCredits: left, lastUsedOn }) => {
     const last = lastUsedOn === undefined ? 'no use known' : `last use ${lastUsedOn}`;
-    return `${email}: ${grouped(left)} credits left, ${last}.`;
+    return `${email}: ${creditsPhrase(left)} left, ${last}.`;
   });
   const more = users.length - shown.length;
   const where = pool === '' ? '' : ` of ${pool}`;
@@ -51,7 +52,7 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
     // Notified again only when there are twice as many.
     fingerprint: `size-${Math.floor(Math.log2(users.length))}`,
     severity: 'low',
-    headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${grouped(leftCredits)} credits`,
+    headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${creditsPhrase(leftCredits)}`,
     details: [
       ...shown,
       ...(more > 0 ? [`And ${grouped(more)} more: curfew run roster --dry-run lists all.`] : []),

@@ -3,7 +3,8 @@ import { describeUncapped, type Uncappable } from '../caps/uncapped.ts';
 import { capViewOf } from '../explanation/cap-view.ts';
 import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { Finding } from '../kernel/runs/finding.ts';
-import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { counted } from '../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../kernel/texts/credits.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { settledLimit } from '../limits/settled-limit.ts';
 import { domainChanges } from './domain-changes.ts';
@@ -109,7 +110,7 @@ function describeLimit(record: LimitRecord | undefined): string {
   const limitCredits = settledLimit(record);
   return limitCredits === undefined
     ? 'no confirmed limit yet'
-    : `a limit of ${grouped(limitCredits)} credits, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
+    : `a limit of ${creditsPhrase(limitCredits)}, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
 }
 
 /** What a person who left may still consume: Curfew keeps the last limit, since the account may still work. */
@@ -123,7 +124,7 @@ function describeRest(record: LimitRecord | undefined, userId: string, { usage }
   const until = platformWindowOf(usage).through;
   return left === 0
     ? { severity: 'info', detail: 'nothing is left of the last limit' }
-    : { severity: 'low', detail: `up to ${grouped(left)} credits until ${until} while the account works` };
+    : { severity: 'low', detail: `up to ${creditsPhrase(left)} until ${until} while the account works` };
 }
 
 function twinsFinding({ kind, users }: Twins): RosterFinding {
@@ -146,7 +147,7 @@ function uncappableFinding(
   { userId, reason, creditsAtStake }: Uncappable,
   { emails, known }: { readonly emails: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },
 ): RosterFinding {
-  const used = `${grouped(creditsAtStake.platform ?? 0)} credits used this window`;
+  const used = `${creditsPhrase(creditsAtStake.platform ?? 0)} used this window`;
   const isKnown = known.has(userId);
   return {
     kind: isKnown ? 'not-capped' : 'off-roster',
@@ -165,7 +166,7 @@ function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): Ros
     kind: 'idle-limit',
     subject: email,
     severity: 'low',
-    detail: `${since}: the limit leaves ${grouped(leftCredits)} credits${pool}`,
+    detail: `${since}: the limit leaves ${creditsPhrase(leftCredits)}${pool}`,
     action: null,
   };
 }

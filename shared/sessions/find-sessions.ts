@@ -1,5 +1,6 @@
 import { medianOf, robustDeviationOf } from '../forecast/statistics.ts';
 import { grouped } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { msPerDay, msPerMinute, dayOf } from '../kernel/time/day.ts';
 import type { Severity } from '../notifications/severity.ts';
 import { isEnded, type KnownSession } from './known-session.ts';
@@ -87,13 +88,13 @@ function past(
 }
 
 function ofCeiling({ session, credits }: PastLine, ceilingCredits: number): SessionFinding {
-  const what = `has used ${creditsText(credits)}, past the ceiling of ${creditsText(ceilingCredits)}`;
+  const what = `has used ${sessionCredits(credits)}, past the ceiling of ${sessionCredits(ceilingCredits)}`;
   return { kind: 'over-ceiling', session, severity: 'high', what, degree: doublings(credits, ceilingCredits) };
 }
 
 function ofUnusual({ session, credits }: PastLine, { median, far }: UsualCredits): SessionFinding {
   const times = grouped(Math.round(credits / Math.max(median, 1e-9)));
-  const what = `has used ${creditsText(credits)}, ${times} times the median of the last weeks (${grouped(Math.round(median))})`;
+  const what = `has used ${sessionCredits(credits)}, ${times} times the median of the last weeks (${creditsText(Math.round(median))})`;
   return { kind: 'unusual', session, severity: 'high', what, degree: doublings(credits, far) };
 }
 
@@ -117,8 +118,8 @@ function ofState(session: KnownSession, thresholds: SessionThresholds, nowMs: nu
   return found;
 }
 
-function creditsText(credits: number): string {
-  return `${grouped(Math.round(credits))} session credits`;
+function sessionCredits(credits: number): string {
+  return creditsPhrase(Math.round(credits), 'session credits');
 }
 
 function doublings(credits: number, line: number): number {

@@ -106,7 +106,7 @@ const borders: readonly Border[] = [
       '^console/',
       '^shared/kernel/contract/routes\\.ts$',
       '^shared/kernel/contract/console-config\\.ts$',
-      '^shared/kernel/texts/(amounts|hidden-letters|nearest-word|own-change|run-out)\\.ts$',
+      '^shared/kernel/texts/(amounts|credits|money|hidden-letters|nearest-word|own-change|run-out)\\.ts$',
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       '^shared/notifications/topics\\.ts$',

@@ -29,6 +29,8 @@ const texts = [
   'https://git.example/acme/billing',
   'https://git.example/acme/shop',
   '6f1c2a34-0b5d-4c7e-9a1f-2d3e4f5a6b7c',
+  '2026-01-01 12.50 EUR',
+  '2026-04-01 11 USD',
 ];
 const numbers = [1, 2, 7, 100];
 const plainTexts: readonly unknown[] = [
@@ -44,6 +46,8 @@ const plainTexts: readonly unknown[] = [
   'on',
   'seen',
   'everybody',
+  'money',
+  'both',
   1.5,
   0.25,
   0.5,

@@ -11,6 +11,7 @@ import type { BudgetStore } from '../../../shared/kernel/records/use-cases/ports
 import { enforceJob, runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../../shared/kernel/runs/run.ts';
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
 import { addDays, type Day, dayOf } from '../../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../../shared/ledger/ledger-day.ts';
 import { dynamoLedgerStore } from '../../../shared/ledger/store/dynamo-ledger-store.ts';
@@ -38,13 +39,13 @@ function describeTrial({ observed, enforced, target, outcome }: Trial): {
   const atStake = uncappable.reduce((sum, { creditsAtStake }) => sum + (creditsAtStake.platform ?? 0), 0);
   const set = changesOf(observed).length;
   const stopped = enforced.filter(({ binding }) => binding?.headroomCredits === 0).length;
-  const budget = `a default budget of ${grouped(target.defaultBudgetCredits)} credits a month`;
+  const budget = `a default budget of ${creditsPhrase(target.defaultBudgetCredits)} a month`;
   return {
     facts: [
       `${grouped(decisions.length)} users can be capped`,
       uncappable.length === 0
         ? 'everybody has an email of their own, by which a limit is set'
-        : `${grouped(uncappable.length)} cannot (${reasonsOf(uncappable)}): ${grouped(atStake)} credits of this window are theirs`,
+        : `${grouped(uncappable.length)} cannot (${reasonsOf(uncappable)}): ${creditsPhrase(atStake)} of this window are theirs`,
       `${budget} in observe mode would set ${limits(set)}`,
       `the same budget enforced would set ${limits(enforced.length)}, and stop ${grouped(stopped)} of these users at once`,
       ...outcome.problems.slice(0, problemsMax),

@@ -71,7 +71,7 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
       {binding !== null && !isSeen && (
         <p className="soft">
           What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It
-          leaves you <CreditText credits={explanation.headroom} /> credits.
+          leaves you <CreditText credits={explanation.headroom} hasUnit />.
         </p>
       )}
     </Card>

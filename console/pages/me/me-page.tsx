@@ -1,8 +1,8 @@
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { dayText, DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -25,7 +25,7 @@ function Days({ person: { days, explanation, left } }: { readonly person: OwnPer
       ) : (
         <>
           <p>
-            <CreditText credits={explanation.used} /> credits from {dayText(explanation.platformWindow.from)}
+            <CreditText credits={explanation.used} hasUnit /> from {dayText(explanation.platformWindow.from)}
             {left !== null && left.seen > 0 && (
               <>
                 , and about <CreditText credits={left.seen} /> seen since

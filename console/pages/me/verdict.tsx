@@ -1,5 +1,5 @@
+import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
 import { Meter } from '../../parts/meter.tsx';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -55,7 +55,7 @@ function headline({ kind }: OwnStatus, { left }: OwnPerson): string {
       return 'You are stopped, and the next run raises your limit';
     case 'low':
     case 'free':
-      return `You have ${creditsText(left?.left ?? 0)} credits left`;
+      return `You have ${creditsPhrase(left?.left ?? 0)} left`;
     case 'no-limit':
       return 'Nothing stops you';
   }

@@ -3,12 +3,13 @@ import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
 import { topUpRecord } from '../../../shared/grants/contract/grant.ts';
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useChange } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
 import { formOf } from '../../parts/editing/form-of.ts';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
-import { creditsText, neededText } from '../../parts/texts/amounts.ts';
+import { neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { GrantForm } from './grant-form.tsx';
 import type { Explanation } from './person.ts';

@@ -3,11 +3,11 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 
+import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
 import { useImpact } from '../../parts/impact/use-impact.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
 /** A person's present and future top-ups and exemptions, with their ends; nothing when there are none. */
@@ -22,7 +22,7 @@ export function Grants({ email }: { readonly email: string }) {
       <ul className="people-history">
         {topUps.map((row) => (
           <li key={textOf(row, 'id')}>
-            {creditsText(Number(row['credits']))} credits, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
+            {creditsPhrase(Number(row['credits']))}, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
             <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
             {mayEnd && (
               <Button onClick={() => setEnding({ kind: 'end-top-up', id: textOf(row, 'id') })} variant="inline-link">

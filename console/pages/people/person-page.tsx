@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 
 import { exemptionRecord } from '../../../shared/grants/contract/grant.ts';
+import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
@@ -14,7 +15,6 @@ import { formOf } from '../../parts/editing/form-of.ts';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { PageFrame, StaleNote } from '../../parts/page-frame.tsx';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { GiveCredits } from './give-credits.tsx';
@@ -100,8 +100,8 @@ function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }:
       who: by,
       what:
         before === null
-          ? `Given ${amountOf(after, 'credits')} credits: ${textOf(after, 'reason')}`
-          : `Top-up of ${amountOf(before, 'credits')} credits ended`,
+          ? `Given ${amountOf(after, 'credits', creditsPhrase)}: ${textOf(after, 'reason')}`
+          : `Top-up of ${amountOf(before, 'credits', creditsPhrase)} ended`,
     })),
     ...exemptions.map(({ id, at, by, version, before, after }) => ({
       key: `exemption ${id} ${version}`,
@@ -114,9 +114,9 @@ function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }:
 
 type RecordTerms = Readonly<Record<string, unknown>> | null;
 
-function amountOf(terms: RecordTerms, field = 'amount'): string {
+function amountOf(terms: RecordTerms, field = 'amount', write = creditsText): string {
   const amount = terms?.[field];
-  return typeof amount === 'number' ? creditsText(amount) : textOf(terms, field);
+  return typeof amount === 'number' ? write(amount) : textOf(terms, field);
 }
 
 function textOf(terms: RecordTerms, field: string): string {

@@ -3,10 +3,12 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
-import { creditsText, countedText } from '../../parts/texts/amounts.ts';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
@@ -99,7 +101,7 @@ function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
   const unnamed = (total?.stopped ?? 0) - stopped.length;
   return (
     <>
-      {unnamed > 0 && <p>{creditsText(unnamed)} more are stopped whose names were not kept.</p>}
+      {unnamed > 0 && <p>{grouped(unnamed)} more are stopped whose names were not kept.</p>}
       <p>The run that applies it begins at once. Limits that it lowers count on the platform within minutes.</p>
     </>
   );
@@ -137,8 +139,8 @@ export function Release({ plan, emails, onClose }: ReleaseProps) {
     >
       {rows.length === 1 && only !== undefined && (
         <p>
-          The limit goes from {only.from === null ? 'none' : creditsText(only.from)} to {creditsText(only.to)} credits,
-          as far as nothing has moved since.
+          The limit goes from {only.from === null ? 'none' : creditsText(only.from)} to {creditsPhrase(only.to)}, as far
+          as nothing has moved since.
         </p>
       )}
       <p>The rest of the plan waits on.</p>

@@ -2,8 +2,9 @@ import Alert from '@cloudscape-design/components/alert';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { FactCells } from '../../parts/facts.tsx';
-import { countedText, creditsText } from '../../parts/texts/amounts.ts';
+import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -59,11 +60,11 @@ function Sums({ plan: { total, rows, changes, stopped, freed } }: { readonly pla
     <FactCells
       className="plan-figures"
       facts={{
-        'Limits changed': creditsText(changes),
-        Lowered: creditsText(total?.lowered ?? rows.filter(({ from, to }) => from === null || to < from).length),
-        Raised: creditsText(total?.raised ?? rows.filter(({ from, to }) => from !== null && to > from).length),
-        'Newly stopped': <span className={stoppedCount > 0 ? 'plan-bad' : ''}>{creditsText(stoppedCount)}</span>,
-        'Newly free': <span className={freedCount > 0 ? 'plan-good' : ''}>{creditsText(freedCount)}</span>,
+        'Limits changed': grouped(changes),
+        Lowered: grouped(total?.lowered ?? rows.filter(({ from, to }) => from === null || to < from).length),
+        Raised: grouped(total?.raised ?? rows.filter(({ from, to }) => from !== null && to > from).length),
+        'Newly stopped': <span className={stoppedCount > 0 ? 'plan-bad' : ''}>{grouped(stoppedCount)}</span>,
+        'Newly free': <span className={freedCount > 0 ? 'plan-good' : ''}>{grouped(freedCount)}</span>,
         'Sum of limits':
           total === null ? undefined : (
             <>
@@ -92,15 +93,15 @@ function People({ title, emails, count }: PeopleProps) {
   return (
     <section aria-label={title} className="plan-part">
       <h3>
-        {title} ({creditsText(count)})
+        {title} ({grouped(count)})
       </h3>
       <Names emails={emails.slice(0, namedMax)} />
       {rest.length > 0 && (
-        <ExpandableSection headerText={`${creditsText(rest.length)} more`}>
+        <ExpandableSection headerText={`${grouped(rest.length)} more`}>
           <Names emails={rest} />
         </ExpandableSection>
       )}
-      {unnamed > 0 && <p>and {creditsText(unnamed)} more, whose names were not kept</p>}
+      {unnamed > 0 && <p>and {grouped(unnamed)} more, whose names were not kept</p>}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { CountText } from '../../parts/texts/count-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
 import { TimeText } from '../../parts/texts/time-text.tsx';
@@ -65,8 +65,8 @@ const columns: readonly TableProps.ColumnDefinition<PlanRow>[] = [
   },
   { id: 'status', header: 'Status', cell: (plan) => <PlanStatus plan={plan} /> },
   { id: 'since', header: 'Held', cell: ({ since }) => <TimeText at={since} isAgo /> },
-  { id: 'changes', header: 'Limits changed', cell: ({ changes }) => <CreditText credits={changes} /> },
-  { id: 'stopped', header: 'Newly stopped', cell: ({ total }) => <CreditText credits={total?.stopped} /> },
-  { id: 'freed', header: 'Newly free', cell: ({ total }) => <CreditText credits={total?.freed} /> },
+  { id: 'changes', header: 'Limits changed', cell: ({ changes }) => <CountText count={changes} /> },
+  { id: 'stopped', header: 'Newly stopped', cell: ({ total }) => <CountText count={total?.stopped} /> },
+  { id: 'freed', header: 'Newly free', cell: ({ total }) => <CountText count={total?.freed} /> },
   { id: 'reason', header: 'Why', cell: ({ reason }) => <NameText charsMax={300} text={reasonText(reason)} /> },
 ];

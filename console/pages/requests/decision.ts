@@ -1,5 +1,5 @@
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import type { OperationGiven, OperationDocument } from '../../api/call-api.ts';
-import { creditsText } from '../../parts/texts/amounts.ts';
 
 /** A request with its possible effect. */
 export type ShownRequest = OperationDocument<'showRequest'>;
@@ -19,7 +19,7 @@ export function creditsIn(text: string, askedCredits: number): CreditsRead {
   const credits = digits === '' ? Number.NaN : Number(digits.replaceAll(',', '')) * (factors[unit.toLowerCase()] ?? 1);
   return Number.isSafeInteger(credits) && credits >= 1 && credits <= askedCredits
     ? { kind: 'credits', credits }
-    : { kind: 'problem', problem: `Give a whole number of credits from 1 to ${creditsText(askedCredits)}` };
+    : { kind: 'problem', problem: `Give a whole number of credits from 1 to ${grouped(askedCredits)}` };
 }
 
 interface Choice {

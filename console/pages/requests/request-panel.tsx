@@ -8,12 +8,12 @@ import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { hasRight, useCaller } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { FactPairs } from '../../parts/facts.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -23,7 +23,7 @@ import { approvalOf, creditsIn, type PoolChoice, type ShownRequest } from './dec
 /** Approves a request wholly or partly, in one of the possible ways, or denies it with a reason. */
 function Decide({ request }: { readonly request: ShownRequest }) {
   const decide = useChange('decideRequest');
-  const [text, setText] = useState(creditsText(request.credits));
+  const [text, setText] = useState(grouped(request.credits));
   const [way, setWay] = useState<PoolChoice>(request.ways[0]?.pools ?? 'as-budgeted');
   const [reason, setReason] = useState('');
   const [isDenialTried, setDenialTried] = useState(false);
@@ -59,7 +59,7 @@ function Decide({ request }: { readonly request: ShownRequest }) {
           }
           variant="primary"
         >
-          {isLess ? `Approve ${creditsText(credits.credits)}` : 'Approve'}
+          {isLess ? `Approve ${grouped(credits.credits)}` : 'Approve'}
         </Button>
         <Button
           loading={decide.isPending && decide.variables.given.body.verdict === 'deny'}
@@ -188,7 +188,7 @@ function Outcome({
       <div role="status">
         {isGiven ? (
           <>
-            Approved: <CreditText credits={given} /> credits. What of it the pools have free now raises the limit of{' '}
+            Approved: <CreditText credits={given} hasUnit />. What of it the pools have free now raises the limit of{' '}
             <NameText text={email} /> within a minute.
           </>
         ) : (

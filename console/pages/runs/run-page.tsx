@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
 import { JournalTable } from '../../parts/journal-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { CountText } from '../../parts/texts/count-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
@@ -94,16 +94,16 @@ function Facts({ run }: { readonly run: Run }) {
         'Figures through': <DayText day={run.dataThrough} none="reads none" />,
         'Limits changed': (
           <>
-            <CreditText credits={run.capsChanged} />
+            <CountText count={run.capsChanged} />
             {run.capsFailed > 0 && (
               <>
-                , <CreditText credits={run.capsFailed} /> could not be set
+                , <CountText count={run.capsFailed} /> could not be set
               </>
             )}
           </>
         ),
-        Alerts: <CreditText credits={run.alerts} />,
-        Found: run.found === null ? undefined : <CreditText credits={run.found} />,
+        Alerts: <CountText count={run.alerts} />,
+        Found: run.found === null ? undefined : <CountText count={run.found} />,
       }}
     />
   );

@@ -17,7 +17,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { CountText } from '../../parts/texts/count-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { reasonText } from '../../parts/texts/reason-text.ts';
 import { RunOutcome } from '../../parts/texts/run-outcome.tsx';
@@ -168,9 +168,9 @@ const columns: readonly TableProps.ColumnDefinition<Run>[] = [
   { id: 'job', header: 'Job', cell: ({ job }) => job },
   { id: 'status', header: 'Outcome', cell: (run) => <RunStatus run={run} /> },
   { id: 'took', header: 'Took', cell: (run) => durationText(run) },
-  { id: 'caps', header: 'Limits changed', cell: ({ capsChanged }) => <CreditText credits={capsChanged} /> },
-  { id: 'failed', header: 'Failed', cell: ({ capsFailed }) => <CreditText credits={capsFailed} /> },
-  { id: 'found', header: 'Found', cell: ({ found }) => <CreditText credits={found} /> },
-  { id: 'alerts', header: 'Alerts', cell: ({ alerts }) => <CreditText credits={alerts} /> },
+  { id: 'caps', header: 'Limits changed', cell: ({ capsChanged }) => <CountText count={capsChanged} /> },
+  { id: 'failed', header: 'Failed', cell: ({ capsFailed }) => <CountText count={capsFailed} /> },
+  { id: 'found', header: 'Found', cell: ({ found }) => <CountText count={found} /> },
+  { id: 'alerts', header: 'Alerts', cell: ({ alerts }) => <CountText count={alerts} /> },
   { id: 'data', header: 'Figures through', cell: ({ dataThrough }) => <DayText day={dataThrough} /> },
 ];

@@ -5,12 +5,12 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useNavigate, Link } from 'react-router';
 
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { creditsText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { treeOf, type PoolRow, WindowPart } from './window-part.tsx';
 
@@ -91,7 +91,7 @@ function TeamTable({ document }: { readonly document: OperationDocument<'listTea
                       <NameText charsMax={60} text={name} />
                     </Link>
                   </th>
-                  <td>{creditsText(row.users)}</td>
+                  <td>{grouped(row.users)}</td>
                   <td>
                     <NameText charsMax={120} text={rules} />
                   </td>

@@ -1,5 +1,6 @@
 import './impact-summary.css';
-import { countedText, creditsText } from '../texts/amounts.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { countedText } from '../texts/amounts.ts';
 import { CreditText } from '../texts/credit-text.tsx';
 import { NameText } from '../texts/name-text.tsx';
 import { DayText } from '../texts/time-text.tsx';
@@ -47,7 +48,7 @@ export function ImpactSummary({ shown: { impact, unlimited }, isOld = false }: I
 export function impactText({ stopped, freed, changes }: Impact): string {
   const stops =
     stopped.length === 0 ? 'Nobody is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
-  const frees = freed.length === 0 ? '' : `, ${creditsText(freed.length)} free again`;
+  const frees = freed.length === 0 ? '' : `, ${grouped(freed.length)} free again`;
   return `${stops}${frees}, ${countedText(changes.length, 'limit')} changed`;
 }
 
@@ -60,7 +61,7 @@ interface HeadProps {
 function Head({ count, what, tone }: HeadProps) {
   return (
     <div className={`impact-head impact-${tone}`}>
-      <b>{creditsText(count)}</b>
+      <b>{grouped(count)}</b>
       <span>{what}</span>
     </div>
   );
@@ -77,7 +78,7 @@ function Named({ title, emails }: { readonly title: string; readonly emails: rea
             <NameText text={email} />
           </li>
         ))}
-        {more > 0 && <li>and {creditsText(more)} more</li>}
+        {more > 0 && <li>and {grouped(more)} more</li>}
       </ul>
     </div>
   );
@@ -114,7 +115,7 @@ function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAn
         ))}
         {changes.length > namedMax && (
           <tr>
-            <td colSpan={3}>and {creditsText(changes.length - namedMax)} more</td>
+            <td colSpan={3}>and {grouped(changes.length - namedMax)} more</td>
           </tr>
         )}
       </tbody>
@@ -164,7 +165,7 @@ function WarningsOfKind({ warnings }: { readonly warnings: Impact['warnings'] })
           <NameText charsMax={300} text={text} />
         </li>
       ))}
-      {more > 0 && <li>and {creditsText(more)} more of this kind</li>}
+      {more > 0 && <li>and {grouped(more)} more of this kind</li>}
     </>
   );
 }

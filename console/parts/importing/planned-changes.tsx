@@ -1,9 +1,10 @@
 import Alert from '@cloudscape-design/components/alert';
 
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import type { ImpactAnswer } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
-import { countedText, creditsText } from '../texts/amounts.ts';
+import { countedText } from '../texts/amounts.ts';
 import { NameText } from '../texts/name-text.tsx';
 import type { DescribedChanges } from './use-import.ts';
 
@@ -20,7 +21,7 @@ export function PlannedChanges({
   return (
     <div>
       <p>
-        {countedText(changes.length, kind.one)} {changes.length === 1 ? 'changes' : 'change'}, {creditsText(unchanged)}{' '}
+        {countedText(changes.length, kind.one)} {changes.length === 1 ? 'changes' : 'change'}, {grouped(unchanged)}{' '}
         {unchanged === 1 ? 'is' : 'are'} like that already
         {teams !== undefined && `; ${countedText(teams.changes.length, 'team')} too`}.
       </p>
@@ -60,7 +61,7 @@ export function PlannedChanges({
           </table>
         </div>
       )}
-      {changes.length > shownMax && <p>and {creditsText(changes.length - shownMax)} more</p>}
+      {changes.length > shownMax && <p>and {grouped(changes.length - shownMax)} more</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { countedText, creditsText } from '../texts/amounts.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { countedText } from '../texts/amounts.ts';
 
 /** The position of a list's page. */
 export interface ListPage {
@@ -22,5 +23,5 @@ export function pageText(page: ListPage | undefined): string {
   const { rows, place } = page;
   return place === undefined || place.total <= rows.length
     ? countedText(rows.length, 'row')
-    : `${creditsText(place.before + 1)} to ${creditsText(place.before + rows.length)} of ${countedText(place.total, 'row')}`;
+    : `${grouped(place.before + 1)} to ${grouped(place.before + rows.length)} of ${countedText(place.total, 'row')}`;
 }

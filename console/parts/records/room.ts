@@ -1,29 +1,29 @@
 import { fleetRecord } from '../../../shared/computers/contract/fleet-entry.ts';
 import { readAmount } from '../../../shared/kernel/records/contract/fields/amount.ts';
 import { fieldsOf, type RecordCodec } from '../../../shared/kernel/records/contract/record.ts';
+import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
 import { targetRecord } from '../../../shared/readiness/contract/readiness-target.ts';
 import { requestRuleRecord } from '../../../shared/requests/contract/request-rule.ts';
 import { sessionPolicyRecord } from '../../../shared/sessions/contract/session-policy.ts';
 import { formOf } from '../editing/form-of.ts';
 import { type Draft, linesIn, type RecordForm, type RecordVersion } from '../editing/record-form.ts';
 import { type RecordTable, tableOf } from '../importing/record-table.ts';
-import { creditsText } from '../texts/amounts.ts';
 import { type RecordKindName, recordKinds } from './record-kinds.ts';
 
 /** What a rule of requests comes to, in a sentence a fact. */
 export function ruleWords(draft: Draft<string>): readonly string[] {
   const { people = '', teams = '', monthMax = '' } = draft;
-  const amount = (field: string): string => creditsText(readAmount(draft[field] ?? '') ?? 0);
+  const amount = (field: string): string => creditsPhrase(readAmount(draft[field] ?? '') ?? 0);
   const whose = [
     ...(people.trim() === '' ? [] : [linesIn(people).join(', ')]),
     ...(teams.trim() === '' ? [] : [`members of ${linesIn(teams).join(', ')}`]),
   ];
   return [
-    `Requests of ${whose.length === 0 ? 'everybody' : whose.join(' who are ')} for at most ${amount('creditsMax')} credits are approved at once, without anybody.`,
-    `Rules give one person at most ${amount('personMonthMax')} credits a month.`,
+    `Requests of ${whose.length === 0 ? 'everybody' : whose.join(' who are ')} for at most ${amount('creditsMax')} are approved at once, without anybody.`,
+    `Rules give one person at most ${amount('personMonthMax')} a month.`,
     ...(monthMax.trim() === ''
       ? ['There is no limit for all together: give one to bound what the rule can cost.']
-      : [`All together get at most ${amount('monthMax')} credits a month by this rule.`]),
+      : [`All together get at most ${amount('monthMax')} a month by this rule.`]),
     'A rule does not approve requests of whoever set it last. What is asked already stays in the queue.',
   ];
 }

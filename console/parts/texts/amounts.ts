@@ -1,13 +1,9 @@
-import { describeNeeded } from '../../../shared/kernel/texts/amounts.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { describeNeeded, withMoney } from '../../../shared/kernel/texts/credits.ts';
+import { shortMoney } from '../../../shared/kernel/texts/money.ts';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
-
-/** Credits as people write them, as the command line prints them: `1,234,567`. */
-export function creditsText(credits: number): string {
-  return whole.format(credits);
-}
 
 /** What a person needs to work as usual, of an explanation. */
 export function neededText(needed: {
@@ -20,12 +16,13 @@ export function neededText(needed: {
 
 /** A number that may be no amount: whole ones as credits, a share with all of its digits. */
 export function numberText(value: number): string {
-  return Number.isInteger(value) ? whole.format(value) : String(value);
+  return Number.isInteger(value) ? grouped(value) : String(value);
 }
 
-/** Credits in few letters, for bars and axes: `1.23M`. */
-export function shortCredits(credits: number): string {
-  return Math.abs(credits) < 10_000 ? whole.format(credits) : short.format(credits);
+/** Credits in few letters, for bars and axes: `1.23M`; with their unit where one is given. */
+export function shortCredits(credits: number, unit?: 'credits'): string {
+  const few = Math.abs(credits) < 10_000 ? grouped(credits) : short.format(credits);
+  return withMoney(credits, unit === undefined ? few : `${few} ${unit}`, shortMoney);
 }
 
 /** A part of a whole; of nothing, all of it is used once anything is. */
@@ -39,7 +36,7 @@ export function percentText(share: number): string {
 
 /** `1 person`, `3 people`. */
 export function countedText(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** `no-limit-yet` as it is read: `no limit yet`. */

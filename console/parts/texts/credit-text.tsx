@@ -1,22 +1,24 @@
-import { creditsText, shortCredits } from './amounts.ts';
+import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { shortCredits } from './amounts.ts';
 
 interface CreditTextProps {
   /** Null: unlimited or unknown. */
   readonly credits: number | null | undefined;
   /** Abbreviated, with the full number on hover. */
   readonly isShort?: boolean;
+  /** With the word “credits”. */
+  readonly hasUnit?: boolean;
   /** The text for null. */
   readonly none?: string;
 }
 
-/** Credits, in full by default. */
-export function CreditText({ credits, isShort = false, none = '–' }: CreditTextProps) {
+/** Credits, in full by default; with what they cost where the organization has a price. */
+export function CreditText({ credits, isShort = false, hasUnit = false, none = '–' }: CreditTextProps) {
   if (credits === null || credits === undefined) {
     return <span>{none}</span>;
   }
-  return isShort ? (
-    <span title={`${creditsText(credits)} credits`}>{shortCredits(credits)}</span>
-  ) : (
-    <span>{creditsText(credits)}</span>
-  );
+  if (isShort) {
+    return <span title={creditsPhrase(credits)}>{shortCredits(credits)}</span>;
+  }
+  return <span>{hasUnit ? creditsPhrase(credits) : creditsText(credits)}</span>;
 }

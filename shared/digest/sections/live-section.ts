@@ -1,4 +1,5 @@
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import { describeLivePool, describeLiveStatus } from '../../live/describe-live.ts';
 import type { LiveState } from '../../live/live-state.ts';
@@ -51,5 +52,5 @@ function givenText(days: NonNullable<LiveState['given']>): string {
   const raises = days.reduce((sum, day) => sum + day.raises, 0);
   return raises === 0
     ? 'Nothing was given in the week.'
-    : `${grouped(credits)} credits were given in the week, in ${counted(raises, 'raise')} of a limit.`;
+    : `${creditsPhrase(credits)} were given in the week, in ${counted(raises, 'raise')} of a limit.`;
 }

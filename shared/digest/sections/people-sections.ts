@@ -4,6 +4,7 @@ import { currentStops } from '../../explanation/current-stops.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
+import { creditsText } from '../../kernel/texts/credits.ts';
 import type { Day, DayRange } from '../../kernel/time/day.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
 import type { MailSection } from '../../mail/content.ts';
@@ -50,9 +51,9 @@ export function riserSection(risers: readonly Riser[], { nameOf, teamOf }: Attri
   const isOneTeam = new Set(risers.map(({ userId }) => teamOf.get(userId))).size === 1;
   const rows = risers.map(({ userId, credits, before, riseCredits, share, cause }) => [
     nameOf(userId),
-    grouped(credits),
-    grouped(before),
-    `${grouped(riseCredits)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
+    creditsText(credits),
+    creditsText(before),
+    `${creditsText(riseCredits)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
   ]);
   const table = { columns: [left('Who'), right('This week'), right('Before'), left('Why')], rows };
   return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Who used more', table }];
@@ -69,7 +70,7 @@ function describeCause(cause: RiseCause): string {
     case 'was-stopped':
       return `was stopped on ${counted(cause.days, 'day')} of the week before`;
     case 'one-day':
-      return `used ${grouped(cause.credits)} on ${cause.day} alone`;
+      return `used ${creditsText(cause.credits)} on ${cause.day} alone`;
     case 'all-week':
       return 'more on several days';
   }

@@ -1,4 +1,4 @@
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { weekdayOf, type Day } from '../../kernel/time/day.ts';
 import type { Bar, MailSection } from '../../mail/content.ts';
 import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';
@@ -66,20 +66,20 @@ function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): read
   const share = (credits: number) => Math.max(0, credits / longest);
   return parts.map(({ label, credits, before }) => ({
     label,
-    value: grouped(credits),
+    value: creditsText(credits),
     share: share(credits),
-    before: { value: grouped(before), share: share(before) },
+    before: { value: creditsText(before), share: share(before) },
   }));
 }
 
 function describeSum({ total, parts, rest }: UseParts): string {
   const inTeams = parts.reduce((sum, { credits }) => sum + credits, 0);
-  const added = [`Teams ${grouped(inTeams)}`, ...rest.map(describePart)].join(' + ');
-  return `${added} = ${grouped(total.credits)} credits, as the ledger has them.`;
+  const added = [`Teams ${creditsText(inTeams)}`, ...rest.map(describePart)].join(' + ');
+  return `${added} = ${creditsPhrase(total.credits)}, as the ledger has them.`;
 }
 
 function describePart({ name, credits }: UsePart): string {
-  return `${name.toLowerCase()} ${grouped(credits)}`;
+  return `${name.toLowerCase()} ${creditsText(credits)}`;
 }
 
 export function describeDoubts({ days, daysInDoubtBefore }: WeekUse): readonly string[] {

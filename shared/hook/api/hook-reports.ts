@@ -1,6 +1,7 @@
 import { jobs } from '../../jobs.ts';
 import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
 import type { Installation } from '../../wiring/installation.ts';
+import { writeCreditsBy } from '../../wiring/write-credits.ts';
 import { eventReporter } from '../use-cases/report-event.ts';
 import { reportedStarter, type ReportedStart } from '../use-cases/start-run.ts';
 import type { HookIntake } from './hook-intake.ts';
@@ -29,7 +30,11 @@ export function hookReports(installation: Installation, { clock, start, onError,
     await Promise.all(starters.map(async (startFor) => startFor(userId).catch(onError)));
   };
   return {
-    report: eventReporter({ ...installation, clock, onAtWork }, () => installation.readSettings()),
+    report: eventReporter({ ...installation, clock, onAtWork }, () => {
+      const settings = installation.readSettings();
+      writeCreditsBy(settings, clock.now());
+      return settings;
+    }),
     file,
     now: () => clock.now(),
   };

@@ -2,7 +2,7 @@ import { creditsOf, type Budget, type BudgetTerms } from '../../budgets/budget.t
 import { formatScope } from '../../budgets/scope.ts';
 import type { TopUpTerms } from '../../grants/top-up.ts';
 import { changed, type RecordChange } from '../records/diff-records.ts';
-import { grouped } from '../texts/amounts.ts';
+import { creditsPhrase } from '../texts/credits.ts';
 import type { Access } from './decide-access.ts';
 
 export interface OwnedTeam {
@@ -27,7 +27,7 @@ export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedT
     return refused(`the team "${team.name}" has no amount of its own that sets caps`);
   }
   if (creditsOf(terms.amount) > most) {
-    return refused(`the amount is more than the ${grouped(most)} credits that the team "${team.name}" has itself`);
+    return refused(`the amount is more than the ${creditsPhrase(most)} that the team "${team.name}" has itself`);
   }
   const before = change.kind === 'change' ? change.before : undefined;
   const isReserved = terms.reserved !== before?.reserved || terms.priority !== before?.priority;
@@ -51,7 +51,7 @@ export function decideTeamTopUp(
   return credits <= leftCredits
     ? { kind: 'allowed' }
     : refused(
-        `the team "${team.name}" has ${grouped(Math.max(0, leftCredits))} credits left, and this top-up is of more`,
+        `the team "${team.name}" has ${creditsPhrase(Math.max(0, leftCredits))} left, and this top-up is of more`,
       );
 }
 

@@ -5,6 +5,7 @@ import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-an
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
+import { writeCreditsBy } from '../../wiring/write-credits.ts';
 import type { Caller } from '../access/caller.ts';
 import { decideAccess } from '../access/decide-access.ts';
 import type { OperationContract } from '../contract/contract.ts';
@@ -99,8 +100,10 @@ export async function performOperation(context: ApiContext, call: OperationCall)
 export function inProcessClient({ caller, ...context }: ApiContext & { readonly caller: Caller }): ApiClient {
   return {
     isRunning: context.installation.isRunning,
-    read: async (id, given, terms = {}) =>
-      (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>,
+    read: async (id, given, terms = {}) => {
+      writeCreditsBy(context.installation.readSettings(), context.now());
+      return (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>;
+    },
   };
 }
 

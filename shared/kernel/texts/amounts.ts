@@ -1,4 +1,4 @@
-import { type Day, dayAndMonth } from '../time/day.ts';
+import type { Day } from '../time/day.ts';
 
 /** Formats an integer in groups of three, independent of the locale: `1,234,567`. */
 export function grouped(number: number): string {
@@ -45,12 +45,4 @@ export interface AmountNeeded {
   /** Through the last day of the window; never less. */
   readonly windowCredits: number;
   readonly through: Day;
-}
-
-/** `about 76,000 credits to work today, 140,000 to work as usual through 30 Nov`. */
-export function describeNeeded({ todayCredits, windowCredits, through }: AmountNeeded): string {
-  const asUsual = `to work as usual through ${dayAndMonth(through)}`;
-  return todayCredits === 0 || todayCredits === windowCredits
-    ? `about ${grouped(windowCredits)} credits ${asUsual}`
-    : `about ${grouped(todayCredits)} credits to work today, ${grouped(windowCredits)} ${asUsual}`;
 }

@@ -3,6 +3,7 @@ import type { Uncappable } from '../../caps/uncapped.ts';
 import { poolFacts, stakesIn } from '../../explanation/describe-pool.ts';
 import type { RecordedChange } from '../../journal/cap-entry.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsText } from '../../kernel/texts/credits.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import type { MailSection } from '../content.ts';
 import { left, right, tableSection, rest, rowsMax } from '../table-parts.ts';
@@ -17,10 +18,10 @@ export function changesTable(
   const about = { heading: `${heading} (${grouped(changes.length)})`, columns };
   return tableSection(about, leastFirst, ({ email, fromCredits, limitCredits, binding }) => [
     email,
-    fromCredits === undefined ? 'none' : grouped(fromCredits),
+    fromCredits === undefined ? 'none' : creditsText(fromCredits),
     ...(binding === undefined
       ? ['unlimited', 'unlimited', 'no limit']
-      : [grouped(limitCredits), grouped(binding.headroomCredits), describeBinding(binding)]),
+      : [creditsText(limitCredits), creditsText(binding.headroomCredits), describeBinding(binding)]),
   ]);
 }
 
@@ -29,7 +30,10 @@ export function floorTable(plan: CapPlan | undefined): readonly MailSection[] {
   const raised = (plan?.decisions ?? []).filter(({ floorCredits }) => floorCredits !== undefined);
   const heading = `Raised to the floor, above their budget (${raised.length})`;
   const columns = [left('User'), right('Floor')];
-  return tableSection({ heading, columns }, raised, ({ email, floorCredits = 0 }) => [email, grouped(floorCredits)]);
+  return tableSection({ heading, columns }, raised, ({ email, floorCredits = 0 }) => [
+    email,
+    creditsText(floorCredits),
+  ]);
 }
 
 function describeBinding({ scope, window }: NonNullable<RecordedChange['binding']>): string {
@@ -85,7 +89,7 @@ export function uncappableTable(plan: CapPlan | undefined): readonly MailSection
   return tableSection({ heading: `Cannot be capped (${uncappable.length})`, columns }, mostFirst, (user) => [
     user.userId,
     uncappableReasons[user.reason],
-    grouped(atStake(user)),
+    creditsText(atStake(user)),
     ...(stakes ? [stakes.cellOf(user)] : []),
   ]);
 }

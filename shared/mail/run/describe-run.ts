@@ -7,6 +7,7 @@ import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Run, RunOutcome, RunIdentity } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
@@ -206,7 +207,7 @@ function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readon
   const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
   return [
     ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
-    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${grouped(usedCredits)} credits` }]),
+    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${creditsPhrase(usedCredits)}` }]),
     ...(heldPlan?.summary === undefined ? [] : heldPlanFigures(heldPlan.summary)),
     ...(plan === undefined || heldPlan?.summary !== undefined
       ? []

@@ -4,6 +4,7 @@ import type { PlanSummary, PoolSummary } from '../../enforcement/plan-summary.ts
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsText } from '../../kernel/texts/credits.ts';
 import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
 
@@ -44,7 +45,7 @@ function teamsTable({ teams, teamsCount }: PlanSummary): readonly MailSection[] 
     grouped(change.stopped),
     grouped(change.lowered),
     grouped(change.raised),
-    `${grouped(change.beforeCredits)} → ${grouped(change.afterCredits)}`,
+    `${creditsText(change.beforeCredits)} → ${creditsText(change.afterCredits)}`,
   ]);
 }
 
@@ -53,8 +54,8 @@ function largestTable({ largest }: PlanSummary): readonly MailSection[] {
   const shown = largest.slice(0, largestMax);
   return tableSection({ heading: 'The largest changes', columns }, shown, ({ email, fromCredits, toCredits }) => [
     email,
-    fromCredits === undefined ? 'none' : grouped(fromCredits),
-    grouped(toCredits),
+    fromCredits === undefined ? 'none' : creditsText(fromCredits),
+    creditsText(toCredits),
   ]);
 }
 
@@ -64,10 +65,10 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   const columns = [left('Pool'), right('Used'), right('Left'), right('Worst case'), left('Lasts')];
   const heading = `Pools as they stand (${grouped(pools.length)})`;
   return tableSection({ heading, columns }, pools, ({ worstCaseCredits, runwayDays, ...pool }) => [
-    `${pool.scope}, ${pool.window}: ${grouped(pool.amountCredits)}`,
-    grouped(pool.usedCredits),
-    grouped(pool.leftCredits),
-    worstCaseCredits === undefined ? 'no end' : grouped(worstCaseCredits),
+    `${pool.scope}, ${pool.window}: ${creditsText(pool.amountCredits)}`,
+    creditsText(pool.usedCredits),
+    creditsText(pool.leftCredits),
+    worstCaseCredits === undefined ? 'no end' : creditsText(worstCaseCredits),
     runwayDays === undefined
       ? 'until it resets'
       : runwayDays === 0

@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/invariant.ts';
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsText, creditsTitle } from '../../kernel/texts/credits.ts';
 import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
@@ -95,17 +95,18 @@ function figuresOf(notification: ConditionNotification): readonly MailSection[] 
 function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: ConditionNotification): readonly Figure[] {
   const { usedCredits, amountCredits, seen } = facts;
   const about = seen === undefined ? '' : 'about ';
-  const left = amountCredits === undefined ? 'unlimited' : about + grouped(Math.max(0, amountCredits - usedCredits));
+  const left =
+    amountCredits === undefined ? 'unlimited' : about + creditsText(Math.max(0, amountCredits - usedCredits));
   const ofShare = facts.basis === 'share' ? seen?.ending : undefined;
   return [
     ...(ofShare === undefined
       ? [
-          { label: 'Used (credits)', value: about + grouped(usedCredits) },
-          { label: 'Left (credits)', value: hasEnded ? 'begins anew' : left },
+          { label: creditsTitle('Used'), value: about + creditsText(usedCredits) },
+          { label: creditsTitle('Left'), value: hasEnded ? 'begins anew' : left },
         ]
       : [
-          { label: 'Your limit (credits)', value: grouped(ofShare.limitCredits) },
-          { label: 'Left of it (credits)', value: about + grouped(ofShare.leftCredits) },
+          { label: creditsTitle('Your limit'), value: creditsText(ofShare.limitCredits) },
+          { label: creditsTitle('Left of it'), value: about + creditsText(ofShare.leftCredits) },
         ]),
     { label: 'Resets', value: resetText(facts, timeZone) },
     { label: 'Budget', value: budgetName(facts, role === 'user') },

@@ -1,6 +1,6 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { describeForecast } from '../../forecast/forecast.ts';
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { printable } from '../../mail/printable.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
@@ -94,7 +94,7 @@ function describeForecastEvent(event: ForecastEvent): NotificationText {
     headline: `The ${spanWords[forecast.window.kind]} budget of ${whose} ${will} until ${forecast.window.through}${again}`,
     details: [
       describeForecast(forecast, amountCredits, event.rise),
-      `Used so far: ${grouped(forecast.usedCredits)} credits, on figures through ${forecast.dataThrough}.`,
+      `Used so far: ${creditsPhrase(forecast.usedCredits)}, on figures through ${forecast.dataThrough}.`,
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { isInherited, isPersonalScope } from '../../budgets/scope.ts';
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
@@ -70,7 +70,7 @@ function endingText(event: UseEvent, isUser: boolean): readonly string[] {
   const { leftCredits, limitCredits, hourCredits } = ending;
   const whose = isUser ? 'your' : 'their';
   return [
-    `About ${grouped(leftCredits)} credits are left of ${whose} limit of ${grouped(limitCredits)}, and about ${grouped(hourCredits)} were used in the last hour.`,
+    `About ${creditsPhrase(leftCredits)} are left of ${whose} limit of ${creditsText(limitCredits)}, and about ${creditsText(hourCredits)} were used in the last hour.`,
     ...(event.facts.basis === 'share' ? ['The pool is divided again every night, which may raise the limit.'] : []),
   ];
 }
@@ -78,13 +78,13 @@ function endingText(event: UseEvent, isUser: boolean): readonly string[] {
 function usedText(facts: UseFacts): string {
   const { usedCredits, seen } = facts;
   if (seen === undefined) {
-    return `Used ${grouped(usedCredits)}${ofAmount(facts)} credits${throughText(facts)}; ${leftText(facts)}.`;
+    return `Used ${usedOfAmount(facts)}${throughText(facts)}; ${leftText(facts)}.`;
   }
   const { credits, at } = seen;
-  const known = `${grouped(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
-  const sessions = `about ${grouped(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const known = `${creditsText(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
+  const sessions = `about ${creditsText(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
   const used = facts.basis === 'share' ? 'All its members together used' : 'Used';
-  return `${used} about ${grouped(usedCredits)}${ofAmount(facts)} credits: ${known}, and ${sessions}; about ${leftText(facts)}.`;
+  return `${used} about ${usedOfAmount(facts)}: ${known}, and ${sessions}; about ${leftText(facts)}.`;
 }
 
 function provisionalText({ seen }: UseFacts): readonly string[] {
@@ -116,7 +116,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   const ending = endingOf(event);
   if (ending !== undefined) {
     const of = facts.basis === 'share' ? `of what ${budget} allows now` : `of ${budget}`;
-    return `${who} will be stopped within about an hour: about ${grouped(ending.leftCredits)} credits left ${of}${mark}`;
+    return `${who} will be stopped within about an hour: about ${creditsPhrase(ending.leftCredits)} left ${of}${mark}`;
   }
   if (event.hasEnded && !isSeen) {
     return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
@@ -160,7 +160,7 @@ function subject({ scope, user }: UseFacts): string {
 
 function percentText({ usedCredits, amountCredits }: UseFacts): string {
   const hasAmount = amountCredits !== undefined && amountCredits > 0;
-  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : `${grouped(usedCredits)} credits`;
+  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : creditsPhrase(usedCredits);
 }
 
 function leftText({ usedCredits, amountCredits }: UseFacts): string {
@@ -168,11 +168,13 @@ function leftText({ usedCredits, amountCredits }: UseFacts): string {
     return 'no limit any more';
   }
   const left = amountCredits - usedCredits;
-  return left >= 0 ? `${grouped(left)} credits left` : `0 credits left, ${grouped(-left)} over`;
+  return left >= 0 ? `${creditsPhrase(left)} left` : `${creditsPhrase(0)} left, ${creditsText(-left)} over`;
 }
 
-function ofAmount({ amountCredits }: UseFacts): string {
-  return amountCredits === undefined ? '' : ` of ${grouped(amountCredits)}`;
+function usedOfAmount({ usedCredits, amountCredits }: UseFacts): string {
+  return amountCredits === undefined
+    ? creditsPhrase(usedCredits)
+    : `${creditsText(usedCredits)} of ${creditsPhrase(amountCredits)}`;
 }
 
 /** A person's name for others; an email keeps its case at the start of a sentence too. */

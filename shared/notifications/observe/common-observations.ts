@@ -4,6 +4,7 @@ import { type Anomaly, describeAnomaly } from '../../forecast/anomaly.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { describeClockSkew } from '../../kernel/time/clock-skew.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
@@ -94,14 +95,14 @@ export function uncappableObservation(
   const effect =
     last === undefined
       ? 'nothing stops further use'
-      : `the last limit, ${grouped(last)} for ${record?.email}, stays in force, and nobody can tell them when it is used up`;
+      : `the last limit, ${creditsText(last)} for ${record?.email}, stays in force, and nobody can tell them when it is used up`;
   return observationOf({
     topic: 'uncappable',
     key: userId,
     fingerprint: reason,
     severity: 'medium',
     headline: `User ${userId} cannot be capped: ${uncappableWhy[reason]}`,
-    details: [`${grouped(creditsAtStake.platform ?? 0)} credits used this window; ${effect}.`],
+    details: [`${creditsPhrase(creditsAtStake.platform ?? 0)} used this window; ${effect}.`],
     resolvedHeadline: `User ${userId} can be capped now`,
   });
 }
@@ -202,9 +203,9 @@ export function promiseBrokenObservation(broken: {
     fingerprint: `${day}-${afterCredits}`,
     severity: 'critical',
     owners: broken.owners,
-    headline: `The pool ${scope} may be overspent by up to ${grouped(costCredits)} credits: the platform restated ${day}`,
+    headline: `The pool ${scope} may be overspent by up to ${creditsPhrase(costCredits)}: the platform restated ${day}`,
     details: [
-      `${day} went from ${grouped(beforeCredits)} to ${grouped(afterCredits)} credits after it counted as known.`,
+      `${day} went from ${creditsText(beforeCredits)} to ${creditsPhrase(afterCredits)} after it counted as known.`,
       'If the platform does this more often, raise pools.settleDays in the settings.',
     ],
   });

@@ -2,7 +2,7 @@ import { budgetTitle } from '../../budgets/budget-title.ts';
 import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
@@ -34,7 +34,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
 
 function bindingText(budgets: readonly Budget[]): string {
   const names = budgets.map(({ scope, window, amount }) => {
-    const credits = amount.kind === 'unlimited' ? 'unlimited' : `${grouped(amount.credits)} credits`;
+    const credits = amount.kind === 'unlimited' ? 'unlimited' : `${creditsPhrase(amount.credits)}`;
     return `${budgetTitle({ scope, window })} (${credits})`;
   });
   return names.length === 0 ? 'nothing but budgets of single users and teams' : names.join(', ');

@@ -6,7 +6,7 @@ import { windowAt } from '../../budgets/window.ts';
 import type { DayCredits } from '../../forecast/daily-credits.ts';
 import { exemptPeople, type Exemption } from '../../grants/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus, type TopUp } from '../../grants/top-up.ts';
-import { grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { addDays, dayAndMonth, type Day } from '../../kernel/time/day.ts';
 import { creditsWithin, type DailyUse } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -74,7 +74,7 @@ function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): 
     ...topUps
       .filter((topUp) => topUp.to === today && topUpStatus(topUp, today) === 'in-force')
       .map(({ scope, credits, raises = [] }) => ({
-        what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'your top-up'} of ${grouped(credits)} credits`,
+        what: `${scope.kind === 'team' ? `the top-up of team ${scope.name}` : 'your top-up'} of ${creditsPhrase(credits)}`,
         isFor: (person: WatchedPerson, now: LastDaysTerms) =>
           [scope, ...raises].some((each) => isIn(each, person, now)),
       })),
@@ -197,7 +197,7 @@ function lastDayObservation(
   const left =
     leftCredits === 0
       ? 'you will be stopped'
-      : `${grouped(leftCredits)} credits are left, less than ${isPool ? 'all use together' : 'you usually use'} in a day (${grouped(usualCredits)})`;
+      : `${creditsPhrase(leftCredits)} are left, less than ${isPool ? 'all use together' : 'you usually use'} in a day (${creditsText(usualCredits)})`;
   const owners = budget.owners.length === 0 ? 'the admins of this installation' : budget.owners.join(', ');
   return observationOf({
     topic: 'last-day',
@@ -208,7 +208,7 @@ function lastDayObservation(
     notifiesAdmins: false,
     headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
     details: [
-      `What limits you then: ${budgetTitle(budget, 'your')}. It has ${grouped(leftCredits)} credits left, as far as use is known.`,
+      `What limits you then: ${budgetTitle(budget, 'your')}. It has ${creditsPhrase(leftCredits)} left, as far as use is known.`,
       `Whom to ask for more: ${owners}.`,
     ],
   });

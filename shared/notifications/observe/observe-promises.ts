@@ -4,6 +4,7 @@ import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { poolName } from '../../explanation/describe-pool.ts';
 import type { RestatedDay } from '../../journal/day-entries.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { someNames } from '../../kernel/texts/some-names.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
@@ -126,12 +127,12 @@ function overusedPoolObservation(
   const { day, passedByCredits, overuseCredits, who } = broken;
   const isPassed = passedByCredits > 0;
   const cost = isPassed
-    ? `is overspent by ${grouped(passedByCredits)} credits`
-    : `lost ${grouped(overuseCredits)} credits to use beyond limits`;
+    ? `is overspent by ${creditsPhrase(passedByCredits)}`
+    : `lost ${creditsPhrase(overuseCredits)} to use beyond limits`;
   const cause =
     who.length === 0
       ? `On ${day} it was those who cannot be capped: the guarantee is for the others.`
-      : `On ${day} limits were passed by ${grouped(overuseCredits)} credits in all: ${someNames(who)}.`;
+      : `On ${day} limits were passed by ${creditsPhrase(overuseCredits)} in all: ${someNames(who)}.`;
   return observationOf({
     topic: 'promise-broken',
     key: pool.key,

@@ -1,6 +1,6 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
 import { formatScope, isPoolScope, type Scope } from '../../budgets/scope.ts';
-import { describeNeeded, grouped } from '../../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText, describeNeeded } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import type { Figure } from '../../mail/content.ts';
 import { resetText } from '../compose/reset-text.ts';
@@ -92,7 +92,7 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
   const [who, are, can] =
     role === 'user' ? ['You', 'are', 'You can'] : [stop.user.email, 'is', `${stop.user.email} can`];
   if (event.kind === 'person-freed') {
-    const left = leftCredits === undefined ? 'no limit any more' : `${grouped(leftCredits)} credits left`;
+    const left = leftCredits === undefined ? 'no limit any more' : `${creditsPhrase(leftCredits)} left`;
     return `${can} work again: ${left}`;
   }
   const budget = causeName(stop, role === 'user' ? 'your' : 'their');
@@ -112,10 +112,10 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
   const { amountCredits, dataThrough, ownUsedCredits, limitCredits } = stop;
   const whom = owners.length > 0 ? owners : askWhom;
   return [
-    { label: 'Budget', value: `${capital(causeName(stop, 'your'))}: ${grouped(amountCredits)} credits` },
+    { label: 'Budget', value: `${capital(causeName(stop, 'your'))}: ${creditsPhrase(amountCredits)}` },
     ...(whom.length > 0 ? [{ label: owners.length > 0 ? 'Owned by' : 'Looked after by', value: whom.join(', ') }] : []),
     { label: 'Used', value: usedText(stop) },
-    { label: 'Your limit', value: `${grouped(limitCredits)} credits, of which you used ${grouped(ownUsedCredits)}` },
+    { label: 'Your limit', value: `${creditsPhrase(limitCredits)}, of which you used ${creditsText(ownUsedCredits)}` },
     ...(dataThrough === undefined ? [] : [{ label: 'Figures', value: `through ${dataThrough} (UTC days)` }]),
     ...(endsWithWindow(stop) ? [{ label: 'Resets', value: resetText(stop, timeZone) }] : []),
   ];
@@ -176,10 +176,10 @@ export function endsWithWindow({ amountCredits }: StopFacts): boolean {
 export function usedText({ scope, usedCredits, amountCredits, dataThrough }: StopFacts): string {
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;
-  const over = left < 0 ? `, ${grouped(-left)} over` : '';
-  const promised = by !== '' && left > 0 ? `; the other ${grouped(left)} are promised to others, or kept back` : '';
+  const over = left < 0 ? `, ${creditsText(-left)} over` : '';
+  const promised = by !== '' && left > 0 ? `; the other ${creditsText(left)} are promised to others, or kept back` : '';
   const through = dataThrough === undefined ? '' : ` through ${dataThrough}`;
-  return `${grouped(usedCredits)} of ${grouped(amountCredits)} credits used${by}${through}${over}${promised}.`;
+  return `${creditsText(usedCredits)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
 }
 
 function hasNothing(stop: StopFacts): string {

@@ -5,6 +5,7 @@ import { fourEyes as fourEyesSchema, roles as rolesSchema } from './access-setti
 import { alertSettings } from './alert-settings.ts';
 import { controls as controlsSchema } from './control-settings.ts';
 import { live as liveSchema, pools as poolsSchema } from './credit-settings.ts';
+import { money as moneySchema } from './money-settings.ts';
 import { setting } from './setting.ts';
 import {
   computers as computersSchema,
@@ -75,6 +76,7 @@ export const settingSchemas = {
     'When the weekly digest goes out, and to whom: docs/digest.md.',
   ),
   roster: setting(rosterSchema().prefault({}), 'When a user is idle: docs/roster.md.'),
+  money: setting(moneySchema().prefault({}), 'What credits cost: docs/exports.md.'),
   platformWindowAnchorDay: setting(
     z.int().min(1).max(31).default(1),
     '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',

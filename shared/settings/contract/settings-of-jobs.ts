@@ -2,8 +2,8 @@ import type { SettingName } from './setting-schemas.ts';
 
 // Apart from the schemas: the help of the command line names the jobs, and loads none of these.
 
-/** The settings that every watcher reads: who is notified, and where the links in mails lead. */
-export const watcherSettings = ['admins', 'alerts', 'doorUrl'] as const satisfies readonly SettingName[];
+/** The settings that every watcher reads: who is notified, where the links in mails lead, and what credits cost. */
+export const watcherSettings = ['admins', 'alerts', 'doorUrl', 'money'] as const satisfies readonly SettingName[];
 
 /** The settings that decide every user's limit. */
 export const enforcementSettings = [

@@ -2,6 +2,7 @@ import type { DurableRun, JobDeclaration } from '../../kernel/runs/contract/job-
 import type { TableOf } from '../../kernel/runs/contract/job-variables.ts';
 import type { Tables } from '../stores.ts';
 import type { WiredJob } from '../wired-job.ts';
+import { writeCreditsBy } from '../write-credits.ts';
 import { type DeployedClients, deployedDeps } from './deployed-job.ts';
 import { durableFunction } from './durable-function.ts';
 
@@ -16,6 +17,13 @@ export function deployedDurableJob<
   const deps = deployedDeps(wired, clients);
   const { ports, settings } = deps;
   return durableFunction(wired.job.limits.durable, (steps) =>
-    wired.handler(wired.job, { ...deps, steps, run: async (order) => wired.run({ ...ports, steps }, settings, order) }),
+    wired.handler(wired.job, {
+      ...deps,
+      steps,
+      run: async (order) => {
+        writeCreditsBy(settings, deps.clock.now());
+        return wired.run({ ...ports, steps }, settings, order);
+      },
+    }),
   );
 }

@@ -11,6 +11,7 @@ import { systemClock } from '../../kernel/runtime/system-clock.ts';
 import { createDynamo } from '../../kernel/store/create-dynamo.ts';
 import type { Tables } from '../stores.ts';
 import type { HandlerDeps, SettingsOf, WiredJob } from '../wired-job.ts';
+import { writeCreditsBy } from '../write-credits.ts';
 
 /** What a job of a deployment calls beside its tables, from its environment. Nothing is called yet. */
 export type DeployedClients<J extends JobDeclaration, More> = (env: JobEnvironment<J>, logger: Logger) => More;
@@ -25,7 +26,13 @@ export function deployedDeps<const J extends JobDeclaration, More, Ports, Order,
   const ports = open({ dynamo: createDynamo(), tables: env.tables, ...clients(env, logger) });
   const settings = ('CURFEW_SETTINGS' in env ? env.CURFEW_SETTINGS : {}) as SettingsOf<J>;
   const on = { logger, clock: systemClock, ids: randomIds, ports, settings };
-  return { ...on, run: async (order) => run(ports, settings, order) };
+  return {
+    ...on,
+    run: async (order) => {
+      writeCreditsBy(settings, on.clock.now());
+      return run(ports, settings, order);
+    },
+  };
 }
 
 /** The function of a job whose runs are single invocations. */

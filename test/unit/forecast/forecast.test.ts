@@ -10,7 +10,7 @@ import {
   forecastWindow,
   type WindowForecast,
 } from '../../../shared/forecast/forecast.ts';
-import { describeNeeded } from '../../../shared/kernel/texts/amounts.ts';
+import { describeNeeded } from '../../../shared/kernel/texts/credits.ts';
 import { addDays } from '../../../shared/kernel/time/day.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 

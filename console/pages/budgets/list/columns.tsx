@@ -123,7 +123,7 @@ function Spark({ row: { daily = [], amount, topUps, windowFrom, windowThrough } 
   const y = (credits: number): number => height - 1 - (credits / top) * (height - 3);
   const x = (day: number): number => (day / Math.max(1, days)) * width;
   const points = runningTotals(daily).map((sum, index) => `${x(index + 1).toFixed(1)},${y(sum).toFixed(1)}`);
-  const words = `${shortCredits(total)} credits in ${countedText(daily.length, 'day')}`;
+  const words = `${shortCredits(total, 'credits')} in ${countedText(daily.length, 'day')}`;
   return (
     <svg aria-label={words} className="budgets-spark" role="img" viewBox={`0 0 ${width} ${height}`}>
       <title>{words}</title>

@@ -4,13 +4,14 @@ import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
+import { grouped } from '../../../../shared/kernel/texts/amounts.ts';
 import type { OperationDocument } from '../../../api/call-api.ts';
 import { useMay } from '../../../api/caller.ts';
 
 import '../../../parts/editing/editing.css';
 import { Review } from '../../../parts/importing/review.tsx';
 import { readTable, writeTable } from '../../../parts/importing/table-text.ts';
-import { countedText, creditsText } from '../../../parts/texts/amounts.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../../parts/texts/page-link.tsx';
@@ -76,7 +77,7 @@ function MonthRow({ month: { from, through, used, stopped } }: { readonly month:
               {countedText(days, 'day')}
             </li>
           ))}
-          {more > 0 && <li>and {creditsText(more)} more</li>}
+          {more > 0 && <li>and {grouped(more)} more</li>}
         </ul>
       )}
     </>
@@ -92,10 +93,10 @@ interface SuggestedBudgetsProps {
 /** Suggested budgets beside what saving them would do. Amounts may be changed before. */
 export function SuggestedBudgets({ suggestion, isOld }: SuggestedBudgetsProps) {
   const [amounts, setAmounts] = useState<readonly string[]>(() =>
-    suggestion.budgets.map(({ amount }) => creditsText(amount)),
+    suggestion.budgets.map(({ amount }) => grouped(amount)),
   );
   const mayImport = useMay('importRecords');
-  const isChanged = suggestion.budgets.some(({ amount }, at) => amounts[at] !== creditsText(amount));
+  const isChanged = suggestion.budgets.some(({ amount }, at) => amounts[at] !== grouped(amount));
   const { people, from, through, others } = suggestion;
   return (
     <div aria-busy={isOld} className="editing">
@@ -181,7 +182,7 @@ function BudgetRows({ budgets, amounts, onChange }: BudgetRowsProps) {
           ))}
         </tbody>
       </table>
-      {budgets.length > shownMax && <p>and {creditsText(budgets.length - shownMax)} more, saved as suggested</p>}
+      {budgets.length > shownMax && <p>and {grouped(budgets.length - shownMax)} more, saved as suggested</p>}
     </>
   );
 }

@@ -5,12 +5,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import type { OperationDocument } from '../../../../shared/kernel/contract/contracts.ts';
+import { grouped } from '../../../../shared/kernel/texts/amounts.ts';
 import { callApi } from '../../../api/call-api.ts';
 import { type ApiProblem, problemOf } from '../../../api/problem.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { countedText, creditsText } from '../../../parts/texts/amounts.ts';
+import { countedText } from '../../../parts/texts/amounts.ts';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
 import type { Verification } from '../revision/revision.ts';
@@ -142,17 +143,17 @@ function Verified({ verification }: { readonly verification: Verification }) {
       </p>
       <dl className="controls-facts">
         <dt>Links</dt>
-        <dd>{creditsText(links)}</dd>
+        <dd>{grouped(links)}</dd>
         <dt>Revisions compared</dt>
         <dd>
-          {creditsText(revisionsChecked)}, of which {creditsText(revisionsWrong)} differ
+          {grouped(revisionsChecked)}, of which {grouped(revisionsWrong)} differ
         </dd>
         <dt>Signed heads</dt>
         <dd>
-          {creditsText(anchors.valid)} valid
+          {grouped(anchors.valid)} valid
           {anchored !== null && (
             <>
-              , the furthest covers link {creditsText(anchored.seq)} (<TimeText at={anchored.at} />)
+              , the furthest covers link {grouped(anchored.seq)} (<TimeText at={anchored.at} />)
             </>
           )}
           {anchors.problem !== null && (

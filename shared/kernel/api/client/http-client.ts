@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { type Route, operationRoutes } from '../../contract/routes.ts';
+import { notationHeader, notationIn, writeCreditsAs } from '../../texts/credits.ts';
 import { Problem, problemIn } from '../problem.ts';
 import { namedIn, type ApiClient, type CallTerms } from './api-client.ts';
 
@@ -134,6 +135,7 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
     }
     const content = jsonIn(text);
     if (response.ok && content !== undefined) {
+      writeCreditsAs(notationIn(response.headers.get(notationHeader)));
       const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('etag') ?? '') ?? [];
       return { document: content, version };
     }

@@ -7,9 +7,11 @@ import { sharedAnswers, type AnswerKeep } from '../../../explanation/use-cases/s
 import { sharedSnapshots } from '../../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.ts';
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
+import { writeCreditsBy } from '../../../wiring/write-credits.ts';
 import { apiPaths, basePaths } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
+import { notationHeader, notationText } from '../../texts/credits.ts';
 import type { ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
@@ -83,6 +85,11 @@ export function httpApi(options: HttpApiOptions): Hono {
     for (const [id, route] of operationRoutes) {
       app.on(route.method, `${base}${route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, async (context) => {
         const call = await callIn(context, id, options);
+        const notation = notationText(writeCreditsBy(options.installation.readSettings(), options.now()));
+        if (notation !== undefined) {
+          // Whoever makes texts from the answer writes credits as the settings want them now.
+          context.header(notationHeader, notation);
+        }
         // Its operations are loaded with the first call: a function that begins reads little.
         const { performOperation } = await import('../perform-operation.ts');
         const answer = await performOperation(options, {
@@ -129,9 +136,11 @@ function mountPages(app: Hono, options: HttpApiOptions): void {
   );
 }
 
-/** Where the pages are reached: where the settings say, else where this one was asked for. */
-function addressOf(context: Context, { installation }: HttpApiOptions): PageAddress {
-  const { doorUrl } = installation.readSettings();
+/** Where the pages are reached: where the settings say, else where this one was asked for. They have credits, too. */
+function addressOf(context: Context, { installation, now }: HttpApiOptions): PageAddress {
+  const settings = installation.readSettings();
+  writeCreditsBy(settings, now());
+  const { doorUrl } = settings;
   return { links: doorUrl ?? `${new URL(context.req.url).origin}${apiPaths.links}` };
 }
 

@@ -1,6 +1,7 @@
 import { windowAt } from '../../../budgets/window.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
-import { describeNeeded, type AmountNeeded } from '../../../kernel/texts/amounts.ts';
+import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
+import { describeNeeded } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../../kernel/time/day.ts';
 import type { AskProblem } from '../../ask.ts';

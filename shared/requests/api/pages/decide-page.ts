@@ -1,6 +1,6 @@
 import { callerOfLink } from '../../../kernel/access/caller.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
-import { grouped } from '../../../kernel/texts/amounts.ts';
+import { creditsPhrase } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
 import { decidesForAll, mayDecideByLink } from '../../approvers.ts';
 import { describeStatus, type RequestOrder } from '../../decide-request.ts';
@@ -130,7 +130,7 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
   });
   const before = [
     ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
-    { label: 'Given this month', value: `${grouped(givenCredits)} credits by requests` },
+    { label: 'Given this month', value: `${creditsPhrase(givenCredits)} by requests` },
   ];
   return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
     ...problemList(problem === undefined ? [] : [problem]),
@@ -153,7 +153,7 @@ ${shown.form?.get('reason') ?? ''}</textarea>
 
 function choices({ request, view, form }: DecidePage): Html {
   const labels: Readonly<Record<View, string>> = {
-    approve: `Approve all of the ${grouped(request.credits)} credits`,
+    approve: `Approve all of the ${creditsPhrase(request.credits)}`,
     less: 'Approve less, as many as stand below',
     deny: 'Deny',
   };

@@ -1,5 +1,5 @@
 import type { JournalValue } from '../../../../journal/journal-entry.ts';
-import { grouped } from '../../../texts/amounts.ts';
+import { creditsText } from '../../../texts/credits.ts';
 import { readAmount } from './amount.ts';
 
 /** A field as one text: a CSV cell, a command option, a line for people. */
@@ -38,7 +38,7 @@ export const amountForm: TextForm = {
   read: (text) => readAmount(text) ?? text.trim(),
   write: written,
   isNumber: true,
-  show: (value) => (typeof value === 'number' ? grouped(value) : written(value)),
+  show: (value) => (typeof value === 'number' ? creditsText(value) : written(value)),
   // Quoted digits are deliberately text; with a unit they are an amount.
   readTyped: (value) => (typeof value === 'string' && /[,kKM]/u.test(value) ? (readAmount(value) ?? value) : value),
 };

@@ -1,0 +1,84 @@
+import { type Day, dayAndMonth } from '../time/day.ts';
+import { type AmountNeeded, grouped, rounded } from './amounts.ts';
+import { moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMoney, type CreditPrice } from './money.ts';
+
+export const creditDisplays = ['credits', 'money', 'both'] as const;
+
+/** How an organization writes credits for people. Without a price it is credits alone. */
+export interface CreditNotation {
+  readonly show: (typeof creditDisplays)[number];
+  readonly price?: CreditPrice | undefined;
+}
+
+export const creditsAlone: CreditNotation = { show: 'credits' };
+
+/** As a locale is: a process serves one organization, and every text of it is written the same way. */
+let notation = creditsAlone;
+
+/** Has all texts of this process write credits in a notation from now on. */
+export function writeCreditsAs(next: CreditNotation): void {
+  notation = next;
+}
+
+/** The notation of a day, by the settings of an organization. */
+export function notationOn(
+  { show, prices }: { readonly show: CreditNotation['show']; readonly prices: readonly string[] },
+  day: Day,
+): CreditNotation {
+  const price = priceOn(pricesIn(prices), day);
+  return price === undefined || show === 'credits' ? creditsAlone : { show, price };
+}
+
+/** The header in which the admin API says how its answers are to be written. */
+export const notationHeader = 'Curfew-Credits';
+
+/** A notation as a header: `both 2026-01-01 12.50 EUR`; undefined for credits alone. */
+export function notationText({ show, price }: CreditNotation): string | undefined {
+  return price === undefined ? undefined : `${show} ${price.from} ${price.amount} ${price.currency}`;
+}
+
+/** The inverse of `notationText`; credits alone for anything else. */
+export function notationIn(text: string | null): CreditNotation {
+  const [, word = '', rest = ''] = /^(\w+) (.+)$/u.exec(text ?? '') ?? [];
+  const show = creditDisplays.find((each) => each === word);
+  const price = readPrice(rest);
+  return show === undefined || 'problem' in price ? creditsAlone : { show, price };
+}
+
+/** `1,234,567`, with what they cost at the price of today where an organization has one: `1,234,567 (€15.43)`. */
+export function creditsText(credits: number): string {
+  return withMoney(credits, grouped(credits));
+}
+
+/** As `creditsText`, with the unit: `1,234,567 credits (€15.43)`. */
+export function creditsPhrase(credits: number, unit = 'credits'): string {
+  return withMoney(credits, `${grouped(credits)} ${unit}`);
+}
+
+/** A title above such figures: `Used (credits)`. */
+export function creditsTitle(title: string): string {
+  return notation.show === 'money' ? title : `${title} (credits)`;
+}
+
+/** `about 76,000 credits to work today, 140,000 to work as usual through 30 Nov`. */
+export function describeNeeded({ todayCredits, windowCredits, through }: AmountNeeded): string {
+  const asUsual = `to work as usual through ${dayAndMonth(through)}`;
+  return todayCredits === 0 || todayCredits === windowCredits
+    ? `about ${creditsPhrase(windowCredits)} ${asUsual}`
+    : `about ${creditsPhrase(todayCredits)} to work today, ${creditsText(windowCredits)} ${asUsual}`;
+}
+
+/** In three digits, for tables with many columns: `1.23M (€15.43)`. */
+export function shortCredits(credits: number): string {
+  return withMoney(credits, rounded(credits), shortMoney);
+}
+
+/** A text of credits as the notation wants it: itself, with their price, or the price alone. */
+export function withMoney(credits: number, plain: string, write = moneyText): string {
+  const { show, price } = notation;
+  if (price === undefined || show === 'credits' || !Number.isFinite(credits)) {
+    return plain;
+  }
+  const money = write(moneyOf(credits, price));
+  return show === 'money' ? money : `${plain} (${money})`;
+}

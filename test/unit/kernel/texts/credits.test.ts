@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from 'vitest';
+
+import {
+  creditsAlone,
+  creditsPhrase,
+  creditsText,
+  creditsTitle,
+  notationIn,
+  notationOn,
+  notationText,
+  shortCredits,
+  writeCreditsAs,
+} from '../../../../shared/kernel/texts/credits.ts';
+
+afterEach(() => writeCreditsAs(creditsAlone));
+
+const prices = ['2026-01-01 12.50 EUR'];
+
+test.each([
+  ['credits', '1,234,567', '1,234,567 credits', '1.23M', 'Used (credits)'],
+  ['money', '€15.43', '€15.43', '€15.43', 'Used'],
+  ['both', '1,234,567 (€15.43)', '1,234,567 credits (€15.43)', '1.23M (€15.43)', 'Used (credits)'],
+] as const)('texts show %s, as the setting says', (show, text, phrase, short, title) => {
+  writeCreditsAs(notationOn({ show, prices }, '2026-03-01'));
+
+  expect([
+    creditsText(1_234_567),
+    creditsPhrase(1_234_567),
+    shortCredits(1_234_567),
+    creditsTitle('Used'),
+  ]).toStrictEqual([text, phrase, short, title]);
+});
+
+test('without a price on a day, texts show credits alone', () => {
+  writeCreditsAs(notationOn({ show: 'money', prices }, '2025-12-31'));
+
+  expect([creditsText(1_234_567), creditsTitle('Used')]).toStrictEqual(['1,234,567', 'Used (credits)']);
+});
+
+test('a notation is read back from its header, and anything else is credits alone', () => {
+  const notation = notationOn({ show: 'both', prices }, '2026-03-01');
+
+  expect(notationText(notation)).toBe('both 2026-01-01 12.50 EUR');
+  expect(notationIn('both 2026-01-01 12.50 EUR')).toStrictEqual(notation);
+  expect([null, '', 'both', 'all 2026-01-01 12.50 EUR', 'both 2026-01-01 12.50 EURO'].map(notationIn)).toStrictEqual(
+    Array.from({ length: 5 }, () => creditsAlone),
+  );
+  expect(notationText(creditsAlone)).toBeUndefined();
+});
