@@ -1,12 +1,13 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { describeHeading } from '../../../shared/kernel/texts/run-out.ts';
 import { useRead } from '../../api/queries.ts';
 import { type DayMark, DayChart } from '../../parts/charts/day-chart.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { creditsText, shortCredits } from '../../parts/texts/amounts.ts';
+import { shortCredits } from '../../parts/texts/amounts.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
 import { dayText } from '../../parts/texts/time-text.tsx';
 import type { BudgetWindow } from './budget-row.ts';
@@ -44,7 +45,7 @@ export function BurnDownChart({ scope, window }: { readonly scope: string; reado
           { title: 'Expected', form: 'dashes', values: series.expected },
           { title: 'Amount', form: 'steps', values: series.amount },
         ]}
-        summary={`${shortCredits(used)}${typeof amount === 'number' ? ` of ${shortCredits(amount)}` : ''} credits used; ${describeHeading(burnDown)}`}
+        summary={`${typeof amount === 'number' ? `${shortCredits(used)} of ${shortCredits(amount, 'credits')}` : shortCredits(used, 'credits')} used; ${describeHeading(burnDown)}`}
         title={`Use of ${harmless(scope)} through ${dayText(through)}`}
         today={today}
       />
@@ -55,7 +56,7 @@ export function BurnDownChart({ scope, window }: { readonly scope: string; reado
 function forecastText({ forecast, through }: BurnDown): string | undefined {
   return forecast === null
     ? undefined
-    : `${shortCredits(forecast.mean)} credits expected by ${dayText(through)}, most likely ${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
+    : `${shortCredits(forecast.mean, 'credits')} expected by ${dayText(through)}, most likely ${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
 }
 
 const marksOf = { made: 'budget made', changed: 'amount changed', removed: 'budget removed' } as const;

@@ -9,6 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { hasRight, useCaller } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { FactPairs } from '../../parts/facts.tsx';
@@ -59,7 +60,7 @@ function Decide({ request }: { readonly request: ShownRequest }) {
           }
           variant="primary"
         >
-          {isLess ? `Approve ${grouped(credits.credits)}` : 'Approve'}
+          {isLess ? `Approve ${creditsText(credits.credits)}` : 'Approve'}
         </Button>
         <Button
           loading={decide.isPending && decide.variables.given.body.verdict === 'deny'}

@@ -68,9 +68,9 @@ export function describeNeeded({ todayCredits, windowCredits, through }: AmountN
     : `about ${creditsPhrase(todayCredits)} to work today, ${creditsText(windowCredits)} ${asUsual}`;
 }
 
-/** In three digits, for tables with many columns: `1.23M (€15.43)`. */
-export function shortCredits(credits: number): string {
-  return withMoney(credits, rounded(credits), shortMoney);
+/** In three digits, for tables with many columns: `1.23M (€15.43)`; with their unit where one is given. */
+export function shortCredits(credits: number, unit?: 'credits'): string {
+  return withMoney(credits, unit === undefined ? rounded(credits) : `${rounded(credits)} ${unit}`, shortMoney);
 }
 
 /** A text of credits as the notation wants it: itself, with their price, or the price alone. */

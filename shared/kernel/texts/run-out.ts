@@ -1,5 +1,5 @@
 import { type Day, dayAndMonth, weekdayOf } from '../time/day.ts';
-import { rounded } from './amounts.ts';
+import { shortCredits } from './credits.ts';
 
 /** Where a window is heading. Credits are integers; `runsOut` is null when use stays within the amount. */
 export interface Heading {
@@ -35,7 +35,7 @@ export function describeHeading({ through, amount, used, forecast, runsOut }: He
     return 'No forecast yet: too few days are known';
   }
   if (amount === 'unlimited') {
-    return `${rounded(forecast.mean)} credits expected by ${end} (${rounded(forecast.low)} to ${rounded(forecast.high)})`;
+    return `${shortCredits(forecast.mean, 'credits')} expected by ${end} (${shortCredits(forecast.low)} to ${shortCredits(forecast.high)})`;
   }
   const { expected, earliest, latest } = runsOut ?? { expected: null, earliest: null, latest: null };
   if (expected === null) {
