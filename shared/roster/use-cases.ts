@@ -8,14 +8,14 @@ import type { RunOutcome } from '../kernel/runs/run.ts';
 import {
   passed,
   type EndedRun,
-  type Job,
   type JobWork,
   type RunOrder,
+  type Verdict,
   type WorkEnd,
 } from '../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../kernel/runs/use-cases/run-context.ts';
-import { runJob } from '../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts } from '../kernel/runs/use-cases/watcher-ports.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { LookedForUnder } from '../notifications/conditions/decide-conditions.ts';
@@ -46,7 +46,21 @@ export async function watchRoster(
   settings: RosterSettings,
   order: RunOrder,
 ): Promise<EndedRun> {
-  const { end: _end, ...ended } = await runJob(ports, order, rosterRun(ports, settings));
+  const { end: _end, ...ended } = await runJob(ports, order, frameOf(ports), async (work) => {
+    const end = await endOf(async () => {
+      const looked = await look(work, settings);
+      const applied = await applyPermitted(work, guard(looked), async () => {
+        // How far it reports is stored first: a run that resumes this one reports the same and no more.
+        await work.ports.runs.markApplied(rosterJob, looked.through);
+        return {};
+      });
+      return { collected: looked, plan: looked, ...applied };
+    });
+    return closeRun(work, end, outcomeOf, {
+      observe: async (own) => observe(work, settings, own),
+      compose: async (_outcome, nowMs) => composeDueMails(work.ports, work.run, { lease: rosterJob, settings, nowMs }),
+    });
+  });
   return ended;
 }
 
@@ -59,31 +73,18 @@ interface Looked {
   readonly through: string;
 }
 
-type RosterDone = Readonly<Record<never, never>>;
-type End = WorkEnd<Looked, Looked, RosterDone>;
+type End = WorkEnd<Looked, Looked, object>;
 
-function rosterRun(
-  { leases, ids, runs, journal }: RosterWatchPorts,
-  settings: RosterSettings,
-): Job<RosterWatchPorts, Looked, Looked, undefined, RosterDone> {
+function frameOf({ leases, ids, runs, journal }: RosterWatchPorts) {
   return {
     name: rosterJob,
     lease: { leases, ids, name: rosterJob, durationMs: 15 * 60_000, doing: 'looking at the roster', needs },
     record: { runs, journal },
-    collect: async (work) => look(work, settings),
-    plan: async (_work, looked) => looked,
-    guard: async (_work, { verdict }) => (verdict.kind === 'untrusted' ? { kind: 'held', hold: verdict.hold } : passed),
-    // How far it reports is stored first: a run that resumes this one reports the same and no more.
-    apply: async ({ ports }, { through }) => {
-      await ports.runs.markApplied(rosterJob, through);
-      return {};
-    },
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      observe: async (work, end) => observe(work, settings, end),
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: rosterJob, settings, nowMs }),
-    },
   };
+}
+
+function guard({ verdict }: Looked): Verdict<undefined> {
+  return verdict.kind === 'untrusted' ? { kind: 'held', hold: verdict.hold } : passed;
 }
 
 const needs: LeaseNeeds<RosterWatchPorts> = {

@@ -203,7 +203,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/sessions/use-cases/watch-sessions.ts',
     why: 'No session has such an id: the action is needless. What is planned has applied nothing.',
     mutants: [
-      ['[]', stray, 'const due = permit?.mayAct === false ? [] : wanted;'],
+      ['[]', stray, 'permit?.mayAct === false ? [] : made.due'],
       ["end.kind === 'planned'", 'false'],
       ["'planned'", '""'],
     ],
@@ -1247,11 +1247,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ],
       ['doorUrl === undefined', 'false', 'isNotified || doorUrl === undefined ? []'],
       ['report !== undefined', 'true'],
-      [
-        "'requests'",
-        '""',
-        "compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),",
-      ],
+      ["'requests'", '""', "composeDueMails(work.ports, work.run, { lease: 'requests', settings, nowMs }),"],
       [
         "'requests'",
         '""',

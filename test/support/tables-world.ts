@@ -72,7 +72,7 @@ export async function aTablesWorld({
     settings,
     run: tonight,
     lease: noLease,
-    asOf: () => tonight.at,
+    aheadMs: 0,
     order: {
       runId: tonight.runId,
       atMs: Date.parse(tonight.at),

@@ -5,7 +5,7 @@ import { jobNamed } from '../../shared/jobs.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { passed } from '../../shared/kernel/runs/use-cases/job.ts';
-import { runJob } from '../../shared/kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../shared/kernel/runs/use-cases/run-job.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
 import { enforceHandler } from '../../shared/wiring/handlers/enforce-handler.ts';
@@ -59,15 +59,15 @@ test('a watcher whose event is delivered twice counts its alerts once', async ()
     logger: createLogger('test'),
     clock,
     run: async (order) =>
-      runJob({ clock, steps: immediateSteps(async () => {}) }, order, {
-        name: 'roster',
-        record: { runs },
-        collect: async () => 4,
-        plan: async (_work, found) => found,
-        guard: async () => passed,
-        apply: async () => ({}),
-        outcome: async (_work, { plan }) => ({ status: 'complete', alerts: plan, isUnfinished: false, problems: [] }),
-      }),
+      runJob(
+        { clock, steps: immediateSteps(async () => {}) },
+        order,
+        { name: 'roster', record: { runs } },
+        async (open) => {
+          const end = await endOf(async () => applyPermitted(open, passed, async () => ({})));
+          return closeRun(open, end, () => ({ status: 'complete', alerts: 4, isUnfinished: false, problems: [] }));
+        },
+      ),
   });
   const event = { job: 'roster', schedule: 'daily', scheduledTime: '2026-01-18T04:30:00Z' };
 

@@ -2,9 +2,9 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import { type Job, passed, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
+import { asOf, passed, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
@@ -55,13 +55,13 @@ function settledEntries({ run }: ComputersWork, { before, record }: ReadOne): re
 
 /** Records an action before doing it once, then records its result. */
 async function actOnComputer(work: ComputersWork, decision: ComputerDecision): Promise<Attempt | undefined> {
-  const { ports, asOf } = work;
+  const { ports } = work;
   const { next, record } = decision;
   if (next.kind !== 'act') {
     return undefined;
   }
   const { action, cause } = next;
-  const attempt = { action, cause, at: asOf(), status: 'unknown' } as const;
+  const attempt = { action, cause, at: asOf(work), status: 'unknown' } as const;
   const begun = withAttempt(record, attempt);
   await ports.store.put([begun]);
   const written = action === 'create' ? await create(work, decision) : await retryInstall(work, begun);
@@ -144,38 +144,46 @@ type ComputersEnd = WorkEnd<CollectedComputers, ComputersPlan, AppliedComputers>
 
 /** Checks the fleet's computers once: creates missing ones and retries failed ones where allowed. */
 export async function watchComputers(ports: ComputerPorts, settings: ComputerSettings, order: RunOrder) {
-  return runJob(ports, order, computersRun(ports, settings, order));
+  const { stopAtMs } = order;
+  const terms = settings.computers;
+  return runJob(ports, order, frameOf(ports), async (work) => {
+    const { run } = work;
+    const end = await endOf(async () => {
+      const collected = await collectComputers(work, terms, stopAtMs);
+      const plan = planOf(collected, terms, run.at);
+      const { decisions } = plan;
+      const applied = await applyPermitted(work, passed, async () =>
+        applyComputers(work, collected, { decisions, stopAtMs }),
+      );
+      return { collected, plan, ...applied };
+    });
+    return closeRun(work, end, outcomeOf, {
+      observe: async (own) => {
+        const observations = { at: run.at, observed: observationsOf(own), lookedFor: lookedForBy(own) };
+        const routing = await readRouting(work.ports.recipients, settings);
+        await notify(work.ports, run, { lease: 'computers', observations, routing });
+      },
+      compose: async (_outcome, nowMs) => composeDueMails(work.ports, run, { lease: 'computers', settings, nowMs }),
+    });
+  });
 }
 
-function computersRun(
-  { leases, ids, runs, journal }: ComputerPorts,
-  settings: ComputerSettings,
-  { stopAtMs }: RunOrder,
-): Job<ComputerPorts, CollectedComputers, ComputersPlan, CollectedComputers, AppliedComputers> {
-  const terms = settings.computers;
+function frameOf({ leases, ids, runs, journal }: ComputerPorts) {
   return {
     name: computersJob,
     lease: { leases, ids, name: computersJob, durationMs: 10 * 60_000, doing: 'looking at the computers', needs },
     record: { runs, journal },
-    collect: async (work) => collectComputers(work, terms, stopAtMs),
-    plan: async ({ run }, { read, facts, approvals }) => {
-      const known = { at: run.at, terms, words: facts.words, approvals };
-      const decisions = read.map(({ desired, record }) => decideComputer(desired, record, known));
-      return planComputers(decisions, terms.createsPerRun);
-    },
-    guard: async (_work, _plan, collected) => ({ ...passed, permit: collected }),
-    apply: async (work, { decisions }, collected) => applyComputers(work, collected, { decisions, stopAtMs }),
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      observe: async ({ ports, run }, end) => {
-        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForBy(end) };
-        const routing = await readRouting(ports.recipients, settings);
-        await notify(ports, run, { lease: 'computers', observations, routing });
-      },
-      compose: async ({ ports, run }, { nowMs }) =>
-        composeDueMails(ports, run, { lease: 'computers', settings, nowMs }),
-    },
   };
+}
+
+function planOf(
+  { read, facts, approvals }: CollectedComputers,
+  terms: ComputerSettings['computers'],
+  at: string,
+): ComputersPlan {
+  const known = { at, terms, words: facts.words, approvals };
+  const decisions = read.map(({ desired, record }) => decideComputer(desired, record, known));
+  return planComputers(decisions, terms.createsPerRun);
 }
 
 const needs: LeaseNeeds<ComputerPorts> = {

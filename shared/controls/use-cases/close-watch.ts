@@ -89,20 +89,29 @@ async function isUnanchoredOpen({ ports }: WatchWork): Promise<boolean> {
   return open.some((state) => state.kind === 'observed' && state.observation.topic === 'evidence-unanchored');
 }
 
-/** The due mails. */
+/** The due mails; a run leaves its heartbeat with them. */
 export async function composeMails(
   run: WatchRun,
   context: RunContext,
   { unheard, nowMs }: { readonly unheard: readonly Grave[]; readonly nowMs: number },
 ): Promise<ComposedMails> {
   const { ports, settings } = run.work;
-  return quietLook(run) === undefined
-    ? composeDueMails(ports, context, { lease: 'controls', settings, nowMs, unheard })
-    : { count: 0, write: async () => {} };
+  const mails =
+    quietLook(run) === undefined
+      ? await composeDueMails(ports, context, { lease: 'controls', settings, nowMs, unheard })
+      : undefined;
+  return {
+    count: mails?.count ?? 0,
+    problem: mails?.problem,
+    write: async (outcome) => {
+      await mails?.write(outcome);
+      await appendRun(run, outcome);
+    },
+  };
 }
 
 /** Appends the heartbeat: a run that found nothing leaves a link too, and says what the next run may skip. */
-export async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<void> {
+async function appendRun(run: WatchRun, outcome: RunOutcome): Promise<void> {
   const { ports, order, at, anchoring } = run.work;
   const quiet = quietLook(run);
   const writer = quiet === undefined ? await evidenceWriter(ports) : evidenceWriterAt(ports, await anchoring.head());

@@ -1,22 +1,15 @@
 import { anchorKeeper } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { failedOutcome } from '../../kernel/runs/outcome.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import {
-  passed,
-  type EndedRun,
-  type Job,
-  type JobEnd,
-  type JobWork,
-  type WorkEnd,
-} from '../../kernel/runs/use-cases/job.ts';
+import { passed, type EndedRun, type JobEnd, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { Grave } from '../../notifications/unheard.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import { initialState, type WatchState } from '../history/watch-state.ts';
-import { appendRun, composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
+import { composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
 import { alertsWatched } from './leave-look.ts';
@@ -62,37 +55,30 @@ export async function watchControls(
   terms: Pick<WatchWork, 'rules' | 'settings'>,
   order: WatchOrder,
 ): Promise<Watch> {
-  const { end, ...ended } = await runJob(ports, order, controlsRun(ports, terms, order));
+  const { end, ...ended } = await runJob(ports, order, frameOf(ports), async (job) => {
+    const watched = alertsWatched(job.ports.alerts);
+    const anchoring = anchorKeeper(job.ports);
+    const work = { ...terms, ports: { ...job.ports, alerts: watched.alerts }, order, at: job.run.at, anchoring };
+    const run: WatchRun = { work, watched, seen: { isNotified: false } };
+    const made = await endOf(async () => {
+      const collected = await collect(run);
+      const decided = await plan(work, collected);
+      return { collected, plan: decided, ...(await applyPermitted(job, passed, async () => apply(work, decided))) };
+    });
+    return closeRun(job, made, outcomeOf, {
+      // An intent makes its own notifications: the run that finds it finishes it.
+      observe: async () => observeEvidence(run),
+      compose: async (_outcome, nowMs) => composeMails(run, job.run, { unheard: unheardIn(made), nowMs }),
+    });
+  });
   return { ...ended, reports: end === undefined ? [] : reportsOf(end) };
 }
 
-function controlsRun(
-  { leases, ids, runs }: WatchPorts,
-  terms: Pick<WatchWork, 'rules' | 'settings'>,
-  order: WatchOrder,
-): Job<WatchPorts, Collected, Plan, undefined, SettledReports> {
-  let begun: (Pick<WatchRun, 'seen' | 'watched'> & Pick<WatchWork, 'anchoring'>) | undefined;
-  const runOf = ({ ports, run }: JobWork<WatchPorts>): WatchRun => {
-    begun ??= { seen: { isNotified: false }, watched: alertsWatched(ports.alerts), anchoring: anchorKeeper(ports) };
-    const { seen, watched, anchoring } = begun;
-    const work = { ...terms, ports: { ...ports, alerts: watched.alerts }, order, at: run.at, anchoring };
-    return { work, watched, seen };
-  };
+function frameOf({ leases, ids, runs }: WatchPorts) {
   return {
     name: controlsJob,
     lease: { leases, ids, name: controlsJob, durationMs: 10 * 60_000, doing: 'reading the controls', needs },
     record: { runs },
-    collect: async (work) => collect(runOf(work)),
-    plan: async (work, collected) => plan(runOf(work).work, collected),
-    guard: async () => passed,
-    apply: async (work, decided) => apply(runOf(work).work, decided),
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      // An intent makes its own notifications: the run that finds it finishes it.
-      observe: async (work) => observeEvidence(runOf(work)),
-      compose: async (work, { end, nowMs }) => composeMails(runOf(work), work.run, { unheard: unheardIn(end), nowMs }),
-    },
-    close: async (work, outcome) => appendRun(runOf(work), outcome),
   };
 }
 

@@ -7,14 +7,14 @@ import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
 import {
   passed,
   type EndedRun,
-  type Job,
   type JobWork,
   type RunOrder,
+  type Verdict,
   type WorkEnd,
 } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import { notificationsOfReport, type Report } from '../../notifications/notification.ts';
@@ -43,7 +43,20 @@ const patienceMs = 6 * 60 * 60_000;
 
 /** Sends the weekly digest once to each recipient. May run every hour; a missed one is caught up. */
 export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
-  const { end, ...ended } = await runJob(ports, order, digestRun(ports, terms, order));
+  const { end, ...ended } = await runJob(ports, order, frameOf(ports), async (work) => {
+    const end = await endOf(async () => {
+      const collected = await collect(work, terms, order);
+      const { digest } = collected;
+      const plan = { pages: digest === undefined ? [] : writePages(digest, work.run) };
+      const verdict = guard(digest, work.run, order);
+      return { collected, plan, ...(await applyPermitted(work, verdict, async () => ({}))) };
+    });
+    return closeRun(work, end, outcomeOf, {
+      observe: async (own) => observe(work, terms, own),
+      compose: async (_outcome, nowMs) =>
+        composeDueMails(work.ports, work.run, { lease: digestJob, settings: terms.settings, nowMs }),
+    });
+  });
   const pages = end === undefined || end.kind === 'cut-short' || end.kind === 'held' ? [] : end.plan.pages;
   return { ...ended, pages };
 }
@@ -57,32 +70,19 @@ interface Plan {
   readonly pages: readonly WrittenPage[];
 }
 
-type DigestDone = Readonly<Record<never, never>>;
-type End = WorkEnd<Collected, Plan, DigestDone>;
+type End = WorkEnd<Collected, Plan, object>;
 
-function digestRun(
-  { leases, ids, runs, journal }: DigestPorts,
-  terms: DigestTerms,
-  order: RunOrder,
-): Job<DigestPorts, Collected, Plan, undefined, DigestDone> {
+function frameOf({ leases, ids, runs, journal }: DigestPorts) {
   return {
     name: digestJob,
     lease: { leases, ids, name: digestJob, durationMs: 15 * 60_000, doing: 'writing the weekly digest', needs },
     record: { runs, journal },
-    collect: async (work) => collect(work, terms, order),
-    plan: async ({ run }, { digest }) => ({ pages: digest === undefined ? [] : writePages(digest, run) }),
-    guard: async ({ run }, _plan, { digest }) => {
-      const hold = digest === undefined || order.dryRun === true ? undefined : waitingFor(digest, run.at);
-      return hold === undefined ? passed : { kind: 'held', hold };
-    },
-    apply: async () => ({}),
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      observe: async (work, end) => observe(work, terms, end),
-      compose: async ({ ports, run }, { nowMs }) =>
-        composeDueMails(ports, run, { lease: digestJob, settings: terms.settings, nowMs }),
-    },
   };
+}
+
+function guard(digest: CollectedDigest | undefined, { at }: RunContext, { dryRun }: RunOrder): Verdict<undefined> {
+  const hold = digest === undefined || dryRun === true ? undefined : waitingFor(digest, at);
+  return hold === undefined ? passed : { kind: 'held', hold };
 }
 
 const needs: LeaseNeeds<DigestPorts> = {

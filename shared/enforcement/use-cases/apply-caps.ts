@@ -2,6 +2,7 @@ import type { CapPlanInput } from '../../caps/cap-plan-input.ts';
 import { assertWithinBudget, batchesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
 import { capEntry } from '../../journal/cap-entry.ts';
+import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError, type LeaseKeeper } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../../kernel/runs/use-cases/ports.ts';
 import type { Progress, RunContext } from '../../kernel/runs/use-cases/run-context.ts';
@@ -34,8 +35,8 @@ export interface ApplyOrder extends PermitTerms {
   /** How far the platform window has come; not known when absent. */
   readonly turn?: WindowTurn;
   readonly planInputs: CapPlanInput;
-  /** The ISO instant as of which what is sent now comes into force. */
-  readonly asOf: () => string;
+  /** How far the moment of the run is ahead of the clock, in milliseconds: as of then what is sent comes into force. */
+  readonly aheadMs: number;
   /** How far the platform's clock was found to be from that one: a limit counts as in force by either. */
   readonly clockDoubt: ClockDoubt;
   /** Wall-clock Unix milliseconds after which nothing more is begun. */
@@ -131,7 +132,7 @@ export async function sendNext(sending: BatchState): Promise<void> {
 }
 
 function reasonToStop({ ports, run, order, unanswered }: BatchState): string | undefined {
-  if (dayOf(Date.parse(order.asOf())) > run.today) {
+  if (dayOf(Date.parse(asOf({ ports, ...order }))) > run.today) {
     // In a new window a limit of the old one is wide open, and its pools were divided for what was left of that.
     return 'the day ended that these limits were planned for; the next run plans again';
   }
@@ -163,7 +164,7 @@ async function sendBatch(
   assertWithinBudget(batch, order.unlimitedCredits);
   // Renewed before every PUT, for longer than a PUT can take: a run that has lost the lease sends nothing more.
   await order.lease.renew();
-  const sent = { at: shifted(order.asOf(), -order.clockDoubt.earlierMs), runId: run.runId };
+  const sent = { at: shifted(asOf({ ports, ...order }), -order.clockDoubt.earlierMs), runId: run.runId };
   await ports.limits.put(
     batch.map((change) => recordAttempt(records.get(change.userId), change, sent)),
     order.lease.fence,
@@ -205,7 +206,7 @@ interface SentBatch {
 async function settle(sending: BatchState, { batch, sent }: SentBatch, outcome: BatchOutcome): Promise<void> {
   const { ports, run, order, records, outcomes, refusedRows } = sending;
   const rows = batch.map((change, index) => ({ change, outcome: rowOutcome(outcome, index) }));
-  const settledAt = shifted(order.asOf(), order.clockDoubt.laterMs);
+  const settledAt = shifted(asOf({ ports, ...order }), order.clockDoubt.laterMs);
 
   // The journal first: once a limit is recorded as confirmed, a later run finds nothing left to report.
   await ports.journal.append(rows.map((row) => capEntry(run, row.change, row.outcome)));

@@ -2,20 +2,18 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import { enforcementOutcome } from '../../kernel/runs/outcome.ts';
 import { enforceJob, isNightlyRun } from '../../kernel/runs/run-id.ts';
 import type { EnforcementOutcome, Run } from '../../kernel/runs/run.ts';
-import type { EndedRun, Job, JobWork } from '../../kernel/runs/use-cases/job.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import type { EndedRun } from '../../kernel/runs/use-cases/job.ts';
+import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
 import { dayOf, type Day } from '../../kernel/time/day.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { routeTo } from '../../notifications/routing.ts';
 import { deliverWaiting } from '../../notifications/use-cases/deliver-waiting.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { compose, observe, outcome } from './closing/close-run.ts';
-import { apply, collect, guard, plan, type Reading } from './enforcement-parts.ts';
+import { apply, collect, guard } from './enforcement-parts.ts';
 import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
-import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
-import type { SendPermit } from './guard-sending.ts';
-import type { RunCache } from './plan-run.ts';
-import type { Sent } from './send-plan.ts';
+import { limitsLease, type EnforcementOrder, type EnforcementPorts } from './enforcement-work.ts';
+import { createRunCache } from './plan-run.ts';
 
 export interface EnforcementRun extends EndedRun {
   readonly outcome: EnforcementOutcome;
@@ -28,7 +26,7 @@ export interface EnforcementRun extends EndedRun {
 
 /**
  * A run that sets limits: reads roster and usage into the tables, plans every cap, asks the guards, sends the limits,
- * notifies. The frame around these steps is `run-job.ts`.
+ * notifies.
  */
 export async function enforceBudgets(
   ports: EnforcementPorts,
@@ -49,7 +47,20 @@ export async function enforceBudgets(
   }
   // An edit takes effect on the day on which its run begins, however long that waits for another run.
   const asked = { ...order, isAsOfBeginning: order.kind === 'edit' };
-  const { end, ...ended } = await runJob(ports, asked, enforcementJob(ports, settings, order));
+  const { end, ...ended } = await runJob(ports, asked, frameOf(ports, order), async (job) => {
+    const work = { ...job, settings, order };
+    const made = await endOf(async () => {
+      const reading = await collect(untilDeadline(work));
+      const cache = createRunCache(work, reading.clock?.skewMs);
+      const verdict = await guard(work, cache, reading);
+      const applied = await applyPermitted(job, verdict, async (permit) => apply(work, cache, permit));
+      return { collected: reading, plan: cache, ...applied };
+    });
+    return closeRun(job, made, async (own) => outcome(job.run.runId, own), {
+      observe: async (own) => observe(work, own),
+      compose: async (ofRun, nowMs) => compose(work, { end: made, outcome: ofRun, nowMs }),
+    });
+  });
   const { run, outcome: ofRun } = ended;
   if (run.runId !== runId && !order.dryRun) {
     const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
@@ -86,12 +97,7 @@ function isFirstDay(today: Day, settings: EnforcementSettings): boolean {
 /** How long a run for edits waits for another run; after that the edits are delivered again. */
 const editPatienceMs = 5 * 60_000;
 
-function enforcementJob(
-  { leases, ids, runs, journal }: EnforcementPorts,
-  settings: EnforcementSettings,
-  order: EnforcementOrder,
-): Job<EnforcementPorts, Reading, RunCache, SendPermit, Sent> {
-  const workOf = (work: JobWork<EnforcementPorts>): EnforcementWork => ({ ...work, settings, order });
+function frameOf({ leases, ids, runs, journal }: EnforcementPorts, order: EnforcementOrder) {
   const day = dayOf(order.atMs);
   const isNightOfDay = ({ at, runId }: Run) => at.startsWith(day) && isNightlyRun(runId);
   const { patienceMs = order.kind === 'edit' ? editPatienceMs : 0 } = order;
@@ -101,14 +107,5 @@ function enforcementJob(
     lease: { leases, ids, ...limitsLease, patience: { patienceMs, waitMs: 15_000, isForRepairs: isScheduled } },
     record: { runs, journal, ...(order.onlyIfUnfinished && { isFinishedBy: isNightOfDay }) },
     figures: { capsChanged: 0, capsFailed: 0 },
-    collect: async (work) => collect(workOf(work)),
-    plan: async (work, reading) => plan(workOf(work), reading),
-    guard: async (work, cache, reading) => guard(workOf(work), cache, reading),
-    apply: async (work, cache, permit) => apply(workOf(work), cache, permit),
-    outcome: async ({ run }, end) => outcome(run.runId, end),
-    notify: {
-      observe: async (work, end) => observe(workOf(work), end),
-      compose: async (work, ended) => compose(workOf(work), ended),
-    },
   };
 }

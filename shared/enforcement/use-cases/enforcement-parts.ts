@@ -1,10 +1,10 @@
-// What a run that sets limits does, part by part: it collects, plans, asks the guards and applies. The frame is in
+// What a run that sets limits does, part by part: it collects, asks the guards and applies. Their order is in
 // `enforce-budgets.ts`; how it ends is in `closing/close-run.ts`.
 import { changesOf } from '../../caps/cap-plan.ts';
 import { inputsHashOf } from '../../caps/plan-id.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
-import type { Verdict } from '../../kernel/runs/use-cases/job.ts';
+import { asOf, type Verdict } from '../../kernel/runs/use-cases/job.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
 import type { ReadSkew } from '../../kernel/time/clock-skew.ts';
 import { msPerDay } from '../../kernel/time/day.ts';
@@ -15,7 +15,7 @@ import { readSkew } from './collect/read-skew.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findApproval, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
 import { markSending, noteApprovedSent, type SendPermit, isMerelyLate, partToSend } from './guard-sending.ts';
-import { createRunCache, planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
+import { planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
 import { sendOwed } from './send-owed.ts';
 import { sendPlan, type Sent } from './send-plan.ts';
 
@@ -54,11 +54,6 @@ async function readOrSendOwed(work: EnforcementWork): Promise<PlatformReading> {
     }
     throw error;
   }
-}
-
-/** What the run decides by, read and made once in each process. */
-export async function plan(work: EnforcementWork, { clock }: Reading): Promise<RunCache> {
-  return createRunCache(work, clock?.skewMs);
 }
 
 /**
@@ -127,7 +122,7 @@ export async function apply(work: EnforcementWork, cache: RunCache, permit: Send
     return { ...sent, ...(await ports.steps.run('rest', async () => keepRest(work, cache, permit))) };
   }
   if (order.apply?.isApproved === true && permit.part === undefined && !sent.isLeaseLost) {
-    await ports.steps.run('approved', async () => noteApprovedSent(ports.plans, order.apply?.planId, work.asOf()));
+    await ports.steps.run('approved', async () => noteApprovedSent(ports.plans, order.apply?.planId, asOf(work)));
   }
   if (sent.stopped === undefined && permit.part === undefined) {
     // Only now: what the guard let pass because something has ended is to pass again in the next run until it is sent.

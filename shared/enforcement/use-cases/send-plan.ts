@@ -189,7 +189,7 @@ function turnOf(
   return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
 }
 
-export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'> {
+export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'aheadMs'> {
   readonly ports: ApplyPorts;
   readonly settings: EnforcementSettings;
   readonly order: Pick<RunOrder, 'stopAtMs'>;
@@ -197,7 +197,7 @@ export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'asOf'
 
 /** Makes ready to send changes of a plan. Nothing is sent yet. */
 export function sendingOf(
-  { ports, settings, order, run, lease, asOf }: SendWork,
+  { ports, settings, order, run, lease, aheadMs }: SendWork,
   planned: Pick<Planned, 'planInputs'>,
   {
     records,
@@ -222,7 +222,7 @@ export function sendingOf(
     planInputs: planned.planInputs,
     ...(capPercent !== undefined && { capPercent }),
     ...(turn !== undefined && { turn }),
-    asOf,
+    aheadMs,
     // What is merely tolerated is no difference.
     clockDoubt: {
       earlierMs: earlierMs > toleranceMs ? earlierMs : 0,

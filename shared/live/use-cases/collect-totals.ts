@@ -1,5 +1,6 @@
 import { isAtWork, type Hint } from '../../hook/hint.ts';
 import { isReportedRun } from '../../kernel/runs/run-id.ts';
+import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { Session } from '../../sessions/session.ts';
@@ -34,10 +35,10 @@ const reportedReadMax = 50;
  * so that a reading which stops early proves nothing.
  */
 export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
-  const { ports, settings, run, asOf } = work;
+  const { ports, settings, run } = work;
   const before = await ports.live.readState();
   const known = new Map((await ports.live.listSessions()).map((session) => [session.sessionId, session]));
-  const beganAtMs = Date.parse(asOf());
+  const beganAtMs = Date.parse(asOf(work));
   const lastMs = before.totals.reading?.beganAtMs;
   if (isReportedRun(run.runId) && lastMs !== undefined && beganAtMs - lastMs < readingKeptMs) {
     return collectReported(work, { before, known, beforeMs: lastMs });
@@ -45,7 +46,7 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
     listSessions(ports.sessions, known, beganAtMs),
   );
-  const endedAtMs = Date.parse(asOf());
+  const endedAtMs = Date.parse(asOf(work));
   const { risenCredits, changed, silentCount, fallenCount } = countSessions(known, listed, {
     atMs: beganAtMs,
     beforeMs: lastMs,
@@ -91,10 +92,10 @@ interface KnownBefore {
  * reading of the list counts it.
  */
 async function collectReported(
-  { ports, settings, run, asOf }: LiveWork,
+  { ports, settings, run, aheadMs }: LiveWork,
   { before, known, beforeMs }: KnownBefore,
 ): Promise<CollectedTotals> {
-  const atMs = Date.parse(asOf());
+  const atMs = Date.parse(asOf({ ports, aheadMs }));
   const hints = await ports.hints.listSince(beforeMs);
   const low = new Set((await ports.live.readLow())?.userIds);
   const urgent = hints.filter(({ userId }) => low.has(userId));

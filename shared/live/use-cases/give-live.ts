@@ -7,15 +7,8 @@ import { sendAll, sendingOf } from '../../enforcement/use-cases/send-plan.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import { enforceJob, liveJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import {
-  passed,
-  type Applied,
-  type Job,
-  type JobWork,
-  type RunOrder,
-  type WorkEnd,
-} from '../../kernel/runs/use-cases/job.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { passed, type Applied, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
+import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
 import { recordsByUser, type LimitRecord, type RowOutcome } from '../../limits/limit-record.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
@@ -44,32 +37,28 @@ type End = WorkEnd<Collected, Plan, LiveApplied>;
  * lease of the runs that set limits, so that no other run changes them meanwhile.
  */
 export async function giveLive(ports: LivePorts, settings: LiveSettings, order: RunOrder) {
-  return runJob(ports, order, liveRun(ports, settings, order));
+  return runJob(ports, order, frameOf(ports), async (job) => {
+    const work = { ...job, settings, order };
+    const end = await endOf(async () => {
+      const collected = settings.live.mode === 'off' ? undefined : await collectTotals(untilDeadline(work));
+      const plan = collected === undefined ? undefined : await planLive(work, collected);
+      return { collected, plan, ...(await applyPermitted(job, passed, async () => apply(work, plan))) };
+    });
+    return closeRun(job, end, outcomeOf, {
+      observe: async (own) => observe(work, own),
+      // Warnings of budgets are written under the lease of the runs that set limits, which this one holds.
+      compose: async (_outcome, nowMs) =>
+        composeDueMails(work.ports, work.run, { lease: 'live', also: ['limits'], settings, nowMs }),
+    });
+  });
 }
 
-function liveRun(
-  { leases, ids, runs, journal }: LivePorts,
-  settings: LiveSettings,
-  order: RunOrder,
-): Job<LivePorts, Collected, Plan, undefined, LiveApplied> {
-  const workOf = (work: JobWork<LivePorts>): LiveWork => ({ ...work, settings, order });
-  const isOff = settings.live.mode === 'off';
+function frameOf({ leases, ids, runs, journal }: LivePorts) {
   return {
     name: liveJob,
     lease: { leases, ids, ...limitsLease, doing: 'giving credits', needs: liveNeeds },
     record: { runs, journal },
     figures: { capsChanged: 0, capsFailed: 0 },
-    collect: async (work) => (isOff ? undefined : collectTotals(workOf(work))),
-    plan: async (work, collected) => (collected === undefined ? undefined : planLive(workOf(work), collected)),
-    guard: async () => passed,
-    apply: async (work, plan) => apply(workOf(work), plan),
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      observe: async (work, end) => observe(workOf(work), end),
-      // Warnings of budgets are written under the lease of the runs that set limits, which this one holds.
-      compose: async ({ ports, run }, { nowMs }) =>
-        composeDueMails(ports, run, { lease: 'live', also: ['limits'], settings, nowMs }),
-    },
   };
 }
 

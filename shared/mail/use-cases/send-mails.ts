@@ -1,10 +1,10 @@
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import { passed, type Job } from '../../kernel/runs/use-cases/job.ts';
+import { passed } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { findMails, type FoundMails } from './find-mails.ts';
 import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
@@ -72,7 +72,15 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
   }
   // Mailer runs have no record, so no id distinguishes them.
   const run = { runId: mailsJob, atMs: ports.clock.now(), stopAtMs: order.stopAtMs };
-  const { end } = await runJob({ ...ports, steps }, run, mailsRun(work, progress, found));
+  const { end } = await runJob({ ...ports, steps }, run, frameOf(ports), async (running) => {
+    const leased = running.ports.steps;
+    const made = await endOf(async () =>
+      applyPermitted(running, passed, async () => ({ left: await sendAll({ ...work, leased }, progress, found) })),
+    );
+    return closeRun(running, made, (own) =>
+      mailsOutcome(sentOf(progress, own.kind === 'applied' ? own.applied.left : found)),
+    );
+  });
   return end?.kind === 'applied' ? sentOf(progress, end.applied.left) : { kind: 'held' };
 }
 
@@ -90,25 +98,9 @@ interface RunningPorts extends MailerPorts {
   readonly steps: Steps;
 }
 
-interface MailsDone {
-  readonly left: FoundMails;
-}
-
-function mailsRun(
-  work: Work,
-  progress: Progress,
-  found: FoundMails,
-): Job<RunningPorts, FoundMails, FoundMails, undefined, MailsDone> {
-  const { leases, ids } = work.ports;
-  return {
-    name: mailsJob,
-    lease: { leases, ids, name: mailsJob, durationMs: leaseMs, doing: 'sending mails', needs, patience },
-    collect: async () => found,
-    plan: async (_work, due) => due,
-    guard: async () => passed,
-    apply: async ({ ports }, due) => ({ left: await sendAll({ ...work, leased: ports.steps }, progress, due) }),
-    outcome: async (_work, end) => mailsOutcome(sentOf(progress, end.kind === 'applied' ? end.applied.left : found)),
-  };
+function frameOf({ leases, ids }: MailerPorts) {
+  const lease = { leases, ids, name: mailsJob, durationMs: leaseMs, doing: 'sending mails', needs, patience };
+  return { name: mailsJob, lease };
 }
 
 /** A mail is claimed before it is sent, so the steps need the lease and the outbox does not. */

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
-import { passed, type Job, type JobPorts, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import { passed, type JobPorts, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { shortKey } from '../../notifications/short-key.ts';
 import { type MailEvent, decideTrouble } from '../recipient.ts';
 import type { RecipientStore } from './ports.ts';
@@ -27,9 +27,17 @@ export interface MailWatched extends Recorded {
   readonly outcome: RunOutcome;
 }
 
-/** Records the mail service's reports. Repeated, late or reordered events change nothing more. */
+/**
+ * Records the mail service's reports. Repeated, late or reordered events change nothing more. No lease: an address is
+ * updated conditionally. No record: each event has its journal entry.
+ */
 export async function watchMail(ports: WatchMailPorts, order: MailEventsOrder): Promise<MailWatched> {
-  const { run, outcome, end } = await runJob(ports, order, mailRun(order));
+  const { run, outcome, end } = await runJob(ports, order, { name: 'bounces' }, async (work) => {
+    const made = await endOf(async () =>
+      applyPermitted(work, passed, async () => recordAll(work.ports, order.events, order.stopAtMs)),
+    );
+    return closeRun(work, made, (own) => outcomeOf(own.kind === 'applied' ? own.applied : nothingDone(order)));
+  });
   return { run, outcome, ...(end?.kind === 'applied' ? end.applied : nothingDone(order)) };
 }
 
@@ -38,18 +46,6 @@ function nothingDone({ events }: MailEventsOrder): Recorded {
 }
 
 type Events = MailEventsOrder['events'];
-
-/** No lease: an address is updated conditionally. No record: each event has its journal entry. */
-function mailRun(order: MailEventsOrder): Job<WatchMailPorts, Events, Events, undefined, Recorded> {
-  return {
-    name: 'bounces',
-    collect: async () => order.events,
-    plan: async (_work, events) => events,
-    guard: async () => passed,
-    apply: async ({ ports }, events) => recordAll(ports, events, order.stopAtMs),
-    outcome: async (_work, end) => outcomeOf(end.kind === 'applied' ? end.applied : nothingDone(order)),
-  };
-}
 
 async function recordAll(ports: WatchMailPorts, events: Events, stopAtMs: number): Promise<Recorded> {
   const done = { noted: 0, recorded: 0 };

@@ -1,9 +1,10 @@
 import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import { passed, type Applied, type Job, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import { passed, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts, type WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { addDays } from '../../kernel/time/day.ts';
 import type { Observation } from '../../notifications/observation.ts';
@@ -53,41 +54,33 @@ interface Plan {
 
 /** Reads the readiness reports once, and finds regressions and missed targets. */
 export async function watchReadiness(ports: ReadinessPorts, settings: ReadinessSettings, order: RunOrder) {
-  return runJob(ports, order, readinessRun(ports, settings, order));
+  return runJob(ports, order, frameOf(ports), async (work) => {
+    const { run } = work;
+    const end = await endOf(async () => {
+      const collected = await collect(work.ports, settings, { run, stopAtMs: order.stopAtMs });
+      const plan = planOf(collected, settings, run);
+      return {
+        collected,
+        plan,
+        ...(await applyPermitted(work, passed, async () => apply(work.ports, collected, plan))),
+      };
+    });
+    return closeRun(work, end, ({ collected, plan }) => outcomeOf(collected, plan), {
+      observe: async ({ plan }) => {
+        const observations = { at: run.at, observed: plan.observed, lookedFor } as const;
+        const routing = await readRouting(work.ports.recipients, settings);
+        await notify(work.ports, run, { lease: 'readiness', observations, routing });
+      },
+      compose: async (_outcome, nowMs) => composeDueMails(work.ports, run, { lease: 'readiness', settings, nowMs }),
+    });
+  });
 }
 
-function readinessRun(
-  { leases, ids, runs, journal }: ReadinessPorts,
-  settings: ReadinessSettings,
-  order: RunOrder,
-): Job<ReadinessPorts, Collected, Plan, ReadReports, Applied> {
+function frameOf({ leases, ids, runs, journal }: ReadinessPorts) {
   return {
     name: readinessJob,
     lease: { leases, ids, name: readinessJob, durationMs: 10 * 60_000, doing: 'reading the readiness reports', needs },
     record: { runs, journal },
-    collect: async (work) => collect(work, settings, order),
-    plan: async ({ run }, collected) => planOf(collected, settings, run),
-    guard: async (_work, _plan, { read }) => ({ ...passed, permit: read }),
-    apply: async ({ ports }, { forgotten }, { records, progress, isProgress }) => {
-      const gone = new Set(forgotten);
-      await ports.store.put(records.filter((record) => !gone.has(record)));
-      await ports.store.forget(forgotten);
-      // Last: a reading counts once its reports are stored.
-      if (isProgress) {
-        await ports.store.putProgress(progress);
-      }
-      return {};
-    },
-    outcome: async (_work, { collected, plan }) => outcomeOf(collected, plan),
-    notify: {
-      observe: async ({ ports, run }, { plan }) => {
-        const observations = { at: run.at, observed: plan.observed, lookedFor } as const;
-        const routing = await readRouting(ports.recipients, settings);
-        await notify(ports, run, { lease: 'readiness', observations, routing });
-      },
-      compose: async ({ ports, run }, { nowMs }) =>
-        composeDueMails(ports, run, { lease: 'readiness', settings, nowMs }),
-    },
   };
 }
 
@@ -107,9 +100,9 @@ const lookedFor = {
 } as const;
 
 async function collect(
-  { ports, run }: JobWork<ReadinessPorts>,
+  ports: ReadinessPorts,
   { readiness }: ReadinessSettings,
-  { stopAtMs }: RunOrder,
+  { run, stopAtMs }: Pick<RunOrder, 'stopAtMs'> & { readonly run: RunContext },
 ): Promise<Collected> {
   const known = await ports.store.list();
   const { records: targets, invalid } = await ports.targets.list();
@@ -148,6 +141,21 @@ function planOf(
       ...observeReading(read.problems),
     ],
   };
+}
+
+async function apply(
+  { store }: ReadinessPorts,
+  { read: { records, progress, isProgress } }: Collected,
+  { forgotten }: Plan,
+): Promise<object> {
+  const gone = new Set(forgotten);
+  await store.put(records.filter((record) => !gone.has(record)));
+  await store.forget(forgotten);
+  // Last: a reading counts once its reports are stored.
+  if (isProgress) {
+    await store.putProgress(progress);
+  }
+  return {};
 }
 
 function outcomeOf({ read, problems }: Collected, { falls, observed }: Plan): RunOutcome {

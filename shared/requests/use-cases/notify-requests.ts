@@ -1,8 +1,9 @@
 import { reportInvitation } from '../../hook/invitation.ts';
 import { invitationStoreNeeds, type InvitationStore } from '../../hook/use-cases/ports.ts';
-import { passed, type Job, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import type { RunOutcome } from '../../kernel/runs/run.ts';
+import { passed, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { Report } from '../../notifications/notification.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
@@ -29,30 +30,25 @@ interface PendingReport {
 
 /** Notifies, once each: approvers of new and waiting requests, requesters of the outcome, and invited people. */
 export async function notifyRequests(ports: NotifyRequestsPorts, settings: RequestSettings, order: RunOrder) {
-  return runJob(ports, order, requestsRun(ports, settings));
+  return runJob(ports, order, frameOf(ports), async (work) => {
+    const end = await endOf(async () => {
+      const waiting = await collect(work, settings);
+      return { waiting, ...(await applyPermitted(work, passed, async () => ({}))) };
+    });
+    return closeRun(work, end, () => complete, {
+      observe: async ({ waiting }) => notifyOf(work, settings, waiting),
+      compose: async (_outcome, nowMs) => composeDueMails(work.ports, work.run, { lease: 'requests', settings, nowMs }),
+    });
+  });
 }
 
-function requestsRun(
-  { leases, ids, runs, journal }: NotifyRequestsPorts,
-  settings: RequestSettings,
-): Job<NotifyRequestsPorts, readonly PendingReport[], readonly PendingReport[], undefined, object> {
+const complete: RunOutcome = { status: 'complete', alerts: 0, isUnfinished: false, problems: [] };
+
+function frameOf({ leases, ids, runs, journal }: NotifyRequestsPorts) {
   // Another run may have read the table before the change that started this one.
   const patience = { patienceMs: 60_000, waitMs: 500 };
   const lease = { leases, ids, name: requestsJob, durationMs: 5 * 60_000, doing: 'notifying of requests', patience };
-  return {
-    name: requestsJob,
-    lease: { ...lease, needs },
-    record: { runs, journal },
-    collect: async (work) => collect(work, settings),
-    plan: async (_work, waiting) => waiting,
-    guard: async () => passed,
-    apply: async () => ({}),
-    outcome: async () => ({ status: 'complete', alerts: 0, isUnfinished: false, problems: [] }),
-    notify: {
-      observe: async (work, { plan }) => notifyOf(work, settings, plan),
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'requests', settings, nowMs }),
-    },
-  };
+  return { name: requestsJob, lease: { ...lease, needs }, record: { runs, journal } };
 }
 
 const needs: LeaseNeeds<NotifyRequestsPorts> = {

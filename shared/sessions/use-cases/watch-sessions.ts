@@ -1,16 +1,8 @@
 import { findingOf, type Finding } from '../../kernel/runs/finding.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
-import {
-  passed,
-  type Applied,
-  type Job,
-  type JobWork,
-  type RunOrder,
-  type Verdict,
-  type WorkEnd,
-} from '../../kernel/runs/use-cases/job.ts';
+import { passed, type RunOrder, type Verdict, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import { runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
@@ -55,36 +47,34 @@ type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
 
 /** Checks the organization's sessions once and takes the actions of the policies. `run-job.ts` holds the frame. */
 export async function watchSessions(ports: SessionPorts, settings: SessionSettings, order: RunOrder) {
-  return runJob(ports, order, sessionsRun(ports, settings, order));
+  return runJob(ports, order, frameOf(ports), async (job) => {
+    const { run } = job;
+    const work = { ports: job.ports, run, settings, order };
+    const end = await endOf(async () => {
+      const collected = await collectSessions(untilDeadline(work));
+      const made = plan(work, collected);
+      const applied = await applyPermitted(job, guard(made.due, collected.doubts), async (permit) => {
+        await work.ports.known.put(collected.changed);
+        return act(work, { ...collected, due: permit?.mayAct === false ? [] : made.due });
+      });
+      return { collected, plan: made, ...applied };
+    });
+    return closeRun(job, end, outcomeOf, {
+      observe: async (own) => {
+        const observations = { at: run.at, observed: observationsOf(own), lookedFor: lookedForIn(own) };
+        const routing = await readRouting(work.ports.recipients, settings);
+        await notify(work.ports, run, { lease: 'sessions', observations, routing });
+      },
+      compose: async (_outcome, nowMs) => composeDueMails(work.ports, run, { lease: 'sessions', settings, nowMs }),
+    });
+  });
 }
 
-function sessionsRun(
-  { leases, ids, runs, journal }: SessionPorts,
-  settings: SessionSettings,
-  order: RunOrder,
-): Job<SessionPorts, CollectedSessions, SessionPlan, Permit, Acted & Applied> {
-  const workOf = ({ ports, run }: JobWork<SessionPorts>): SessionWork => ({ ports, run, settings, order });
+function frameOf({ leases, ids, runs, journal }: SessionPorts) {
   return {
     name: sessionsJob,
     lease: { leases, ids, name: sessionsJob, durationMs: 10 * 60_000, doing: 'looking at the sessions', needs },
     record: { runs, journal },
-    collect: async (work) => collectSessions(workOf(work)),
-    plan: async (work, collected) => plan(workOf(work), collected),
-    guard: async (_work, { due, collected }) => guard(due, collected.doubts),
-    apply: async (work, { due: wanted, collected }, permit) => {
-      await work.ports.known.put(collected.changed);
-      const due = permit?.mayAct === false ? [] : wanted;
-      return act(workOf(work), { ...collected, due });
-    },
-    outcome: async (_work, end) => outcomeOf(end),
-    notify: {
-      observe: async ({ ports, run }, end) => {
-        const observations = { at: run.at, observed: observationsOf(end), lookedFor: lookedForIn(end) };
-        const routing = await readRouting(ports.recipients, settings);
-        await notify(ports, run, { lease: 'sessions', observations, routing });
-      },
-      compose: async ({ ports, run }, { nowMs }) => composeDueMails(ports, run, { lease: 'sessions', settings, nowMs }),
-    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EnforcementRun } from '../../../enforcement/use-cases/enforce-budgets.ts';
 import type { Run, RunOutcome } from '../../runs/run.ts';
-import { passed, type Job, type JobPorts, type RunOrder } from '../../runs/use-cases/job.ts';
-import { runJob } from '../../runs/use-cases/run-job.ts';
+import { passed, type JobPorts, type JobWork, type RunOrder } from '../../runs/use-cases/job.ts';
+import { applyPermitted, closeRun, endOf, runJob } from '../../runs/use-cases/run-job.ts';
 import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
 import { StaleRecordError } from './ports.ts';
 
@@ -39,33 +39,24 @@ export interface EditsWatched extends Watched {
 
 /**
  * Adopts direct edits of the tables: each gets its version, then one run from the tables sets the limits that follow
- * and reports unreadable rows. Idempotent.
+ * and reports unreadable rows. Idempotent. No lease: versions refuse lost updates, so two batches may run at once. No
+ * record: each edit has its version and journal entry, and the following run has a record.
  */
 export async function watchEdits(ports: WatchPorts, order: EditsOrder): Promise<EditsWatched> {
-  const { run, outcome, end } = await runJob(ports, order, editsRun(order));
+  const { run, outcome, end } = await runJob(ports, order, { name: 'edits' }, async (work) => {
+    const made = await endOf(async () => applyPermitted(work, passed, async () => adoptAndEnforce(work, order)));
+    return closeRun(work, made, (own) => outcomeOf(own.kind === 'applied' ? own.applied : nothingDone));
+  });
   return { run, outcome, ...(end?.kind === 'applied' ? end.applied : nothingDone) };
 }
 
 const nothingDone: Watched = { adopted: 0, invalid: 0, failedRows: [], isDone: false };
 
-/**
- * No lease: versions refuse lost updates, so two batches may run at once. No record: each edit has its version and
- * journal entry, and the following run has a record.
- */
-function editsRun(order: EditsOrder): Job<WatchPorts, EditsOrder['rows'], EditsOrder['rows'], undefined, Watched> {
-  return {
-    name: 'edits',
-    // Rows are read just before their version is written, since a person may edit one meanwhile.
-    collect: async () => order.rows,
-    plan: async (_work, rows) => rows,
-    guard: async () => passed,
-    apply: async ({ ports, run }, rows) => {
-      const adopted = await adoptEdits(ports, rows, order.stopAtMs);
-      const { enforceRunId: runId } = order;
-      return { ...adopted, ...(await ports.orderRun({ runId, atMs: Date.parse(run.at) })) };
-    },
-    outcome: async (_work, end) => outcomeOf(end.kind === 'applied' ? end.applied : nothingDone),
-  };
+/** Rows are read just before their version is written, since a person may edit one meanwhile. */
+async function adoptAndEnforce({ ports, run }: JobWork<WatchPorts>, order: EditsOrder): Promise<Watched> {
+  const adopted = await adoptEdits(ports, order.rows, order.stopAtMs);
+  const { enforceRunId: runId } = order;
+  return { ...adopted, ...(await ports.orderRun({ runId, atMs: Date.parse(run.at) })) };
 }
 
 function outcomeOf({ failedRows, isDone }: Watched): RunOutcome {

@@ -1,3 +1,4 @@
+import type { Lease } from '../lease.ts';
 import type { Figures, Hold, Run, RunOutcome } from '../run.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { LeaseNeeds } from './leased-ports.ts';
@@ -57,8 +58,13 @@ export interface JobWork<Ports> {
   readonly ports: Ports;
   readonly run: RunContext;
   readonly lease: LeaseKeeper;
-  /** The ISO instant as of which something is done now: the moment of the run plus the time since it began. */
-  readonly asOf: () => string;
+  /** How far the moment of the run is ahead of the clock, in milliseconds: `asOf` adds it. */
+  readonly aheadMs: number;
+}
+
+/** The ISO instant as of which something is done now: the moment of the run plus the time since it began. */
+export function asOf({ ports, aheadMs }: Pick<JobWork<Pick<JobPorts, 'clock'>>, 'ports' | 'aheadMs'>): string {
+  return new Date(aheadMs + ports.clock.now()).toISOString();
 }
 
 /**
@@ -89,58 +95,51 @@ export interface EndedRun {
   readonly isRepeat?: true;
 }
 
-/** How the work ended. `cut-short`: the platform or another run ended it before it came to an outcome of its own. */
-export type JobEnd<Collected, Plan, Done> =
-  | { readonly kind: 'planned'; readonly collected: Collected; readonly plan: Plan }
-  | {
-      readonly kind: 'held';
-      readonly collected: Collected;
-      readonly plan: Plan;
-      readonly hold: Hold;
-      readonly applied?: Done & Applied;
-    }
-  | { readonly kind: 'applied'; readonly collected: Collected; readonly plan: Plan; readonly applied: Done & Applied }
-  | { readonly kind: 'cut-short'; readonly outcome: RunOutcome };
+/** The platform or another run ended the work before it came to an outcome of its own. */
+export interface CutShort {
+  readonly kind: 'cut-short';
+  readonly outcome: RunOutcome;
+}
+
+/** How far a plan was applied. */
+export type AppliedPlan<Done> =
+  | { readonly kind: 'planned' }
+  | { readonly kind: 'held'; readonly hold: Hold; readonly applied?: Done & Applied }
+  | { readonly kind: 'applied'; readonly applied: Done & Applied };
 
 /** How the work ended by itself. */
-export type WorkEnd<Collected, Plan, Done> = Exclude<JobEnd<Collected, Plan, Done>, { readonly kind: 'cut-short' }>;
+export type WorkEnd<Collected, Plan, Done> = AppliedPlan<Done> & {
+  readonly collected: Collected;
+  readonly plan: Plan;
+};
+
+/** How the work ended. */
+export type JobEnd<Collected, Plan, Done> = WorkEnd<Collected, Plan, Done> | CutShort;
 
 /** The mails of a run: counted in one step, written in the next. */
 export interface ComposedMails {
   readonly count: number;
   /** What the run must report when no one can be notified. */
   readonly problem?: string | undefined;
-  readonly write: () => Promise<void>;
+  /** Also writes what comes before the record of a run that ended so. */
+  readonly write: (outcome: RunOutcome) => Promise<void>;
 }
 
-/**
- * What a job brings; `runJob` does the rest. The platform and the stores are read in `collect`, decisions are made in
- * `plan` and `guard`, and everything is changed in `apply`. Where a run may continue in another process, the members are
- * called again from the first one: effects stand in steps of `work.ports.steps`, and what a member passes on is made
- * from the tables or from the answers of steps.
- */
-export interface Job<Ports extends JobPorts, Collected, Plan, Permit, Done> {
+/** What the runs of a job have in common. */
+export interface JobFrame<Ports> {
   readonly name: string;
   /** One run at a time; absent for a job that may run any number of times at once. */
   readonly lease?: JobLease & { readonly needs: LeaseNeeds<Ports> };
   /** Every run has a record, and one that is finished is not done again; absent for a job without records. */
   readonly record?: JobRecord;
   readonly figures?: Figures;
-  /** Its steps start nothing after the run's deadline; the run has failed then. */
-  readonly collect: (work: JobWork<Ports>) => Promise<Collected>;
-  readonly plan: (work: JobWork<Ports>, collected: Collected) => Promise<Plan>;
-  readonly guard: (work: JobWork<Ports>, plan: Plan, collected: Collected) => Promise<Verdict<Permit>>;
-  /** Not called in a dry run. It looks at the deadline itself, as it may have to stop between two effects. */
-  readonly apply: (work: JobWork<Ports>, plan: Plan, permit: Permit) => Promise<Done & Applied>;
-  readonly outcome: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<RunOutcome>;
-  /** Absent for a job without notifications. Not called in a dry run. */
-  readonly notify?: {
-    readonly observe: (work: JobWork<Ports>, end: WorkEnd<Collected, Plan, Done>) => Promise<void>;
-    /** Composes the mails of the run, as of a moment in Unix milliseconds. Nothing is written yet. */
-    readonly compose: (
-      work: JobWork<Ports>,
-      ended: { readonly end: JobEnd<Collected, Plan, Done>; readonly outcome: RunOutcome; readonly nowMs: number },
-    ) => Promise<ComposedMails>;
-  };
-  readonly close?: (work: JobWork<Ports>, outcome: RunOutcome) => Promise<void>;
+}
+
+/** A run that has begun and has not ended. */
+export interface OpenRun<Ports> extends JobWork<Ports> {
+  readonly frame: JobFrame<Ports>;
+  readonly order: RunOrder;
+  readonly started: Run;
+  /** Until it is given back: mostly by the write that records how the run ended. */
+  held: Lease | undefined;
 }

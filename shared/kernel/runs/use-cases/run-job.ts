@@ -2,11 +2,22 @@ import { holdForLostLease } from '../../../enforcement/guards.ts';
 import type { JournalEntry } from '../../../journal/journal-entry.ts';
 import { dayOf } from '../../time/day.ts';
 import { findingsToKeep } from '../finding.ts';
-import type { Lease } from '../lease.ts';
 import { failedOutcome, heldOutcome, problemsToReport } from '../outcome.ts';
 import type { Run, RunOutcome } from '../run.ts';
 import { beginRun, type Began } from './begin-run.ts';
-import type { ComposedMails, EndedRun, Job, JobEnd, JobPorts, JobRecord, JobWork, RunOrder } from './job.ts';
+import {
+  asOf,
+  type Applied,
+  type AppliedPlan,
+  type ComposedMails,
+  type CutShort,
+  type EndedRun,
+  type JobFrame,
+  type JobPorts,
+  type OpenRun,
+  type RunOrder,
+  type Verdict,
+} from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
 import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
@@ -14,31 +25,35 @@ import type { RunContext } from './run-context.ts';
 import { deadlineSteps } from './steps.ts';
 
 /** One run with its outcome. */
-interface JobRun<Collected, Plan, Done> extends EndedRun {
+interface JobRun<End> extends EndedRun {
   /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
-  readonly end?: JobEnd<Collected, Plan, Done>;
+  readonly end?: End | CutShort;
 }
 
 /**
- * The frame of every job: one run at a time, each recorded, none done twice, nothing written without the lease. It can
- * be stopped anywhere and run again. Expected ends are outcomes: the platform is away or refuses, a guard or another
- * run holds the run. An error that is thrown is an operating error of a store, or our own.
+ * The frame of every run: one at a time, each recorded, none done twice, nothing written without the lease. A job's
+ * `work` calls in this order: `endOf` with what it collects and plans and, by `applyPermitted`, applies; then `closeRun`.
+ * It can be stopped anywhere and run again. Where a run may continue in another process, `work` begins again from its
+ * first line: effects stand in steps, and what it passes on is made from the tables or from the answers of steps.
+ * Expected ends are outcomes: the platform is away or refuses, a guard or another run holds the run. An error that is
+ * thrown is an operating error of a store, or our own.
  */
-export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Done>(
+export async function runJob<Ports extends JobPorts, End>(
   ports: Ports,
   order: RunOrder,
-  job: Job<Ports, Collected, Plan, Permit, Done>,
-): Promise<JobRun<Collected, Plan, Done>> {
+  job: JobFrame<Ports>,
+  work: (run: OpenRun<Ports>) => Promise<JobRun<End>>,
+): Promise<JobRun<End>> {
   const begun = await beginRun(ports, order, job);
   if (begun.kind === 'ended') {
     const { kind: _ended, ...ended } = begun;
     return { ...ended, outcome: { ...job.figures, ...ended.outcome } };
   }
-  const held: Held = { lease: begun.lease };
+  const run = openRun(ports, begun, { order, job });
   try {
-    return await finishRun(workOf(ports, begun, { order, job }), { started: begun.started, held }, { order, job });
+    return await work(run);
   } finally {
-    const { lease } = held;
+    const { held: lease } = run;
     if (job.lease !== undefined && lease !== undefined) {
       const { leases } = job.lease;
       await ports.steps.run('end', async () => leases.release(lease));
@@ -46,31 +61,19 @@ export async function runJob<Ports extends JobPorts, Collected, Plan, Permit, Do
   }
 }
 
-/** The lease, until it is given back: mostly by the write that records how the run ended. */
-interface Held {
-  lease: Lease | undefined;
-}
-
-interface Started {
-  readonly started: Run;
-  readonly held: Held;
-}
-
-interface Terms<Ports extends JobPorts, Collected, Plan, Permit, Done> {
-  readonly order: RunOrder;
-  readonly job: Job<Ports, Collected, Plan, Permit, Done>;
-}
-
-function workOf<Ports extends JobPorts, C, P, V, D>(
+function openRun<Ports extends JobPorts>(
   ports: Ports,
   { started, lease, firstMs }: Began,
-  { order, job }: Terms<Ports, C, P, V, D>,
-): JobWork<Ports> {
+  { order, job }: { readonly order: RunOrder; readonly job: JobFrame<Ports> },
+): OpenRun<Ports> {
   const { runId, at } = started;
-  const fromMs = order.atMs + (order.lateMs ?? 0) - firstMs;
   const about = {
+    frame: job,
+    order,
+    started,
+    held: lease,
     run: { runId, at, today: dayOf(Date.parse(at)) },
-    asOf: () => new Date(fromMs + ports.clock.now()).toISOString(),
+    aheadMs: order.atMs + (order.lateMs ?? 0) - firstMs,
   };
   if (job.lease === undefined || lease === undefined) {
     return { ...about, ports, lease: noLease };
@@ -79,51 +82,105 @@ function workOf<Ports extends JobPorts, C, P, V, D>(
   return { ...about, ports: leasedPorts(ports, job.lease.needs, keeper), lease: keeper };
 }
 
-async function finishRun<Ports extends JobPorts, C, P, V, D>(
-  work: JobWork<Ports>,
-  { started, held }: Started,
-  { order, job }: Terms<Ports, C, P, V, D>,
-): Promise<JobRun<C, P, D>> {
-  const end = await workOn(work, { order, job });
-  if (order.dryRun === true || hasLostLease(end) || job.record === undefined) {
-    // The other run may be of the same event: its mails, its entry and its record are those of the event.
-    return { run: started, outcome: await outcomeOf(work, job, end), end };
-  }
+/** The same work, whose steps start nothing after the deadline of its run, for what it collects: it has failed then. */
+export function untilDeadline<Work extends { readonly ports: JobPorts; readonly order: Pick<RunOrder, 'stopAtMs'> }>(
+  work: Work,
+): Work {
+  const { clock, steps } = work.ports;
+  return { ...work, ports: { ...work.ports, steps: deadlineSteps(steps, () => clock.now() >= work.order.stopAtMs) } };
+}
+
+/** Does the work itself; what the platform or another run may do to it becomes its outcome. */
+export async function endOf<End>(work: () => Promise<End>): Promise<End | CutShort> {
   try {
-    return { ...(await closeRun(work, { started, held }, { job, end })), end };
+    return await work();
   } catch (error) {
-    // A record that is finished meanwhile is that of the run which took over.
-    if (error instanceof LeaseLostError || error instanceof HistoryConflictError) {
-      return { run: started, outcome: { ...job.figures, ...heldOutcome(holdForLostLease()) }, end };
+    if (error instanceof LeaseLostError) {
+      return { kind: 'cut-short', outcome: heldOutcome(holdForLostLease()) };
+    }
+    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
+      return { kind: 'cut-short', outcome: failedOutcome(error.message) };
     }
     throw error;
   }
 }
 
-/** Sends notifications, then records how the run ended: a recorded run is not repeated. */
-async function closeRun<Ports extends JobPorts, C, P, V, D>(
-  work: JobWork<Ports>,
-  { started, held }: Started,
-  { job, end }: { readonly job: Job<Ports, C, P, V, D>; readonly end: JobEnd<C, P, D> },
+/** Applies of a plan what its guard lets go; nothing in a dry run. `apply` looks at the deadline itself. */
+export async function applyPermitted<Permit, Done extends object>(
+  { order: { dryRun = false } }: Pick<OpenRun<unknown>, 'order'>,
+  verdict: Verdict<Permit>,
+  apply: (permit: Permit) => Promise<Done & Applied>,
+): Promise<AppliedPlan<Done>> {
+  if (verdict.kind === 'held') {
+    const { hold, permit } = verdict;
+    const applied = dryRun || permit === undefined ? undefined : await apply(permit);
+    return applied?.hold === undefined
+      ? { kind: 'held', hold: applied?.restHold ?? hold, ...(applied !== undefined && { applied }) }
+      : { kind: 'held', hold: applied.hold };
+  }
+  if (dryRun) {
+    return { kind: 'planned' };
+  }
+  const applied = await apply(verdict.permit);
+  return applied.hold === undefined ? { kind: 'applied', applied } : { kind: 'held', hold: applied.hold };
+}
+
+interface Notify<End> {
+  /** Raises alerts. Not called where the work was cut short. */
+  readonly observe: (end: End) => Promise<void>;
+  /** Composes the mails of the run, as of a moment in Unix milliseconds. Nothing is written yet. */
+  readonly compose: (outcome: RunOutcome, nowMs: number) => Promise<ComposedMails>;
+}
+
+/**
+ * Sends notifications, then records how the run ended: a recorded run is not repeated. Of a dry run, and where another
+ * run took over, nothing is notified or recorded: the other run may be of the same event, and its mails, its entry and
+ * its record are those of the event.
+ */
+export async function closeRun<Ports extends JobPorts, End extends AppliedPlan<object>>(
+  run: OpenRun<Ports>,
+  end: End | CutShort,
+  outcome: (end: End) => RunOutcome | Promise<RunOutcome>,
+  notify?: Notify<End>,
+): Promise<JobRun<End>> {
+  const { frame, order, started } = run;
+  if (order.dryRun === true || hasLostLease(end) || frame.record === undefined) {
+    return { run: started, outcome: await wholeOutcome(run, end, outcome), end };
+  }
+  try {
+    return { ...(await recordClosed(run, end, outcome, notify)), end };
+  } catch (error) {
+    // A record that is finished meanwhile is that of the run which took over.
+    if (error instanceof LeaseLostError || error instanceof HistoryConflictError) {
+      return { run: started, outcome: { ...frame.figures, ...heldOutcome(holdForLostLease()) }, end };
+    }
+    throw error;
+  }
+}
+
+async function recordClosed<Ports extends JobPorts, End extends AppliedPlan<object>>(
+  run: OpenRun<Ports>,
+  end: End | CutShort,
+  outcomeOf: (end: End) => RunOutcome | Promise<RunOutcome>,
+  notify: Notify<End> | undefined,
 ): Promise<{ readonly run: Run; readonly outcome: RunOutcome }> {
-  const { clock, steps } = work.ports;
-  const { notify, record } = job;
+  const { clock, steps } = run.ports;
   let composed: { readonly outcome: RunOutcome; readonly mails: ComposedMails | undefined } | undefined;
   async function compose(nowMs: number) {
-    const outcome = await outcomeOf(work, job, end);
-    composed = { outcome, mails: await notify?.compose(work, { end, outcome, nowMs }) };
+    const outcome = await wholeOutcome(run, end, outcomeOf);
+    composed = { outcome, mails: await notify?.compose(outcome, nowMs) };
     return composed;
   }
 
   if (notify !== undefined && end.kind !== 'cut-short') {
-    await steps.run('observe', async () => notify.observe(work, end));
+    await steps.run('observe', async () => notify.observe(end));
   }
   const counted =
     notify === undefined
       ? undefined
       : // Counted before any is written: a run that continues after some were written finds their notices pending no more.
         await steps.run('mails', async () => {
-          const nowMs = Date.parse(work.asOf());
+          const nowMs = Date.parse(asOf(run));
           const { count = 0, problem } = (await compose(nowMs)).mails ?? {};
           return { nowMs, alerts: count, problems: problem === undefined ? [] : [problem] };
         });
@@ -131,23 +188,22 @@ async function closeRun<Ports extends JobPorts, C, P, V, D>(
     const ended = composed ?? (await compose(counted?.nowMs ?? 0));
     const { alerts = ended.outcome.alerts, problems = [] } = counted ?? {};
     const outcome = { ...ended.outcome, alerts, problems: [...ended.outcome.problems, ...problems] };
-    await ended.mails?.write();
-    await job.close?.(work, outcome);
-    const run = { ...started, finishedAt: new Date(clock.now()).toISOString(), outcome };
-    await record?.journal?.append([finishedEntry(work.run, outcome)]);
-    if (record !== undefined) {
-      await recordEnd(record, run, held);
-    }
-    return { run, outcome };
+    await ended.mails?.write(outcome);
+    const closed = { ...run.started, finishedAt: new Date(clock.now()).toISOString(), outcome };
+    const { record } = run.frame;
+    await record?.journal?.append([finishedEntry(run.run, outcome)]);
+    await recordEnd(run, closed);
+    return { run: closed, outcome };
   });
 }
 
-async function recordEnd({ runs }: JobRecord, run: Run, held: Held): Promise<void> {
-  if (held.lease !== undefined && (await runs.end(run, held.lease))) {
-    held.lease = undefined;
+async function recordEnd<Ports>(run: OpenRun<Ports>, closed: Run): Promise<void> {
+  const runs = run.frame.record?.runs;
+  if (run.held !== undefined && (await runs?.end(closed, run.held)) === true) {
+    run.held = undefined;
     return;
   }
-  await runs.put(run);
+  await runs?.put(closed);
 }
 
 function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalEntry {
@@ -161,53 +217,16 @@ function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalE
   return { id: `${runId}/finished/${outcome.status}`, at, kind: 'run-finished', actor: 'curfew', runId, detail };
 }
 
-/** The work itself; what the platform or another run may do to it becomes its outcome. */
-async function workOn<Ports extends JobPorts, C, P, V, D>(
-  work: JobWork<Ports>,
-  { order, job }: Terms<Ports, C, P, V, D>,
-): Promise<JobEnd<C, P, D>> {
-  try {
-    const { clock, steps } = work.ports;
-    const timed = deadlineSteps(steps, () => clock.now() >= order.stopAtMs);
-    const collected = await job.collect({ ...work, ports: { ...work.ports, steps: timed } });
-    const plan = await job.plan(work, collected);
-    const verdict = await job.guard(work, plan, collected);
-    const ended = { collected, plan };
-    if (verdict.kind === 'held') {
-      const { hold, permit } = verdict;
-      const applied = order.dryRun === true || permit === undefined ? undefined : await job.apply(work, plan, permit);
-      return applied?.hold === undefined
-        ? { ...ended, kind: 'held', hold: applied?.restHold ?? hold, ...(applied !== undefined && { applied }) }
-        : { ...ended, kind: 'held', hold: applied.hold };
-    }
-    if (order.dryRun === true) {
-      return { ...ended, kind: 'planned' };
-    }
-    const applied = await job.apply(work, plan, verdict.permit);
-    return applied.hold === undefined
-      ? { ...ended, kind: 'applied', applied }
-      : { ...ended, kind: 'held', hold: applied.hold };
-  } catch (error) {
-    if (error instanceof LeaseLostError) {
-      return { kind: 'cut-short', outcome: heldOutcome(holdForLostLease()) };
-    }
-    if (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError) {
-      return { kind: 'cut-short', outcome: failedOutcome(error.message) };
-    }
-    throw error;
-  }
-}
-
-async function outcomeOf<Ports extends JobPorts, C, P, V, D>(
-  work: JobWork<Ports>,
-  job: Job<Ports, C, P, V, D>,
-  end: JobEnd<C, P, D>,
+async function wholeOutcome<End extends AppliedPlan<object>>(
+  { frame }: Pick<OpenRun<unknown>, 'frame'>,
+  end: End | CutShort,
+  outcomeOf: (end: End) => RunOutcome | Promise<RunOutcome>,
 ): Promise<RunOutcome> {
-  const outcome = end.kind === 'cut-short' ? end.outcome : await job.outcome(work, end);
-  return { ...job.figures, ...outcome, ...findingsToKeep(outcome), problems: problemsToReport(outcome.problems) };
+  const outcome = end.kind === 'cut-short' ? end.outcome : await outcomeOf(end);
+  return { ...frame.figures, ...outcome, ...findingsToKeep(outcome), problems: problemsToReport(outcome.problems) };
 }
 
-function hasLostLease(end: JobEnd<unknown, unknown, unknown>): boolean {
+function hasLostLease(end: AppliedPlan<object> | CutShort): boolean {
   return end.kind === 'cut-short'
     ? end.outcome.held?.guard === 'another-run'
     : end.kind !== 'planned' && end.applied?.isLeaseLost === true;

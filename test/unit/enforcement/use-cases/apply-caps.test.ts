@@ -101,7 +101,7 @@ function aSending({ answers = [], now = () => nowMs, changes = [aChange('ann')],
     lease,
     unlimitedCredits: 1_000_000,
     settleDays: 0,
-    asOf: () => run.at,
+    aheadMs: 0,
     clockDoubt: { earlierMs: 0, laterMs: 0 },
     stopAtMs,
     ...said,
@@ -298,11 +298,11 @@ describe('nothing more is sent', () => {
   });
 
   test('once the day is over that the limits are for', async () => {
-    let asOf = '2026-03-15T23:59:59.999Z';
-    const made = aSending({ changes: changesFor(101), asOf: () => asOf });
+    let now = Date.parse('2026-03-15T23:59:59.999Z');
+    const made = aSending({ changes: changesFor(101), now: () => now, stopAtMs: Infinity });
 
     await sendNext(made.sending);
-    asOf = '2026-03-16T00:00:00.000Z';
+    now = Date.parse('2026-03-16T00:00:00.000Z');
     await sendAll(made.sending);
 
     expect(made.puts).toHaveLength(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { inputsHashOf } from '../../../../shared/caps/plan-id.ts';
 import { compose, observe, outcome } from '../../../../shared/enforcement/use-cases/closing/close-run.ts';
-import { apply, collect, plan } from '../../../../shared/enforcement/use-cases/enforcement-parts.ts';
+import { apply, collect } from '../../../../shared/enforcement/use-cases/enforcement-parts.ts';
 import { createRunCache } from '../../../../shared/enforcement/use-cases/plan-run.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { LeaseLostError } from '../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
@@ -47,7 +47,7 @@ describe('what a run reads first', () => {
 test('a run that was held before it read the clock plans as if that were right', async () => {
   const { work } = await aTablesWorld();
 
-  const { planInputs } = await (await plan(work, read)).planned();
+  const { planInputs } = await createRunCache(work, undefined).planned();
 
   expect(planInputs.pools.clockDoubt).toEqual({ earlierMs: 120_000, laterMs: 120_000 });
 });

@@ -65,6 +65,8 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
   const listed = scene.listed ?? [];
   const work = {
     ports: {
+      // The reading takes five minutes.
+      clock: { now: () => nowMs + 5 * minuteMs * times++ },
       live,
       hints,
       steps: immediateSteps(),
@@ -87,8 +89,7 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
     },
     settings: { live: { shadowDays: 14 } },
     run: { runId, at: new Date(nowMs).toISOString(), today: '2026-03-15' },
-    // The reading takes five minutes.
-    asOf: () => new Date(nowMs + 5 * minuteMs * times++).toISOString(),
+    aheadMs: 0,
   } as unknown as LiveWork;
   return { ...(await collectTotals(work)), asked, compared };
 }

@@ -134,7 +134,7 @@ export async function aLiveRun(scene: LiveScene = {}) {
   const runId = scene.runId ?? 'live-12-hourly';
   const order = { runId, atMs: nowMs, dryRun: scene.dryRun ?? false, onlyIfUnfinished: false, stopAtMs: Infinity };
   const run = { runId, at, today: '2026-03-15' };
-  const work = { ports: altered, settings, order, run, asOf: () => at } as unknown as LiveWork;
+  const work = { ports: altered, settings, order, run, aheadMs: 0 } as unknown as LiveWork;
   const totals: CollectedTotals = {
     before: { ...noLiveState, totals: before },
     totals: now,

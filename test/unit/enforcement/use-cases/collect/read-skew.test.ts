@@ -12,7 +12,7 @@ async function skewOf(machineMs: number | undefined, givenMs = 0) {
   return readSkew({
     ports: { clock: { now: () => nowMs }, steps: immediateSteps(), platformTime },
     settings: { clockToleranceSeconds: 120 },
-    asOf: () => new Date(nowMs - givenMs).toISOString(),
+    aheadMs: -givenMs,
   });
 }
 

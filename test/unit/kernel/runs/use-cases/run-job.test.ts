@@ -7,11 +7,15 @@ import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediat
 import { memoryLeaseStore, memoryRunStore } from '../../../../../shared/kernel/runs/store/memory-run-store.ts';
 import {
   passed,
+  asOf,
   type Applied,
-  type Job,
+  type ComposedMails,
+  type JobFrame,
   type JobWork,
+  type OpenRun,
   type RunOrder,
   type Verdict,
+  type WorkEnd,
 } from '../../../../../shared/kernel/runs/use-cases/job.ts';
 import type { PortNeeds } from '../../../../../shared/kernel/runs/use-cases/leased-ports.ts';
 import {
@@ -20,7 +24,13 @@ import {
   RunAheadError,
   type LeaseStore,
 } from '../../../../../shared/kernel/runs/use-cases/ports.ts';
-import { runJob } from '../../../../../shared/kernel/runs/use-cases/run-job.ts';
+import {
+  applyPermitted,
+  closeRun,
+  endOf,
+  runJob as runFramed,
+  untilDeadline,
+} from '../../../../../shared/kernel/runs/use-cases/run-job.ts';
 import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 import { recordedSteps, BrokenOffError, type StepRecord } from '../../../../world/recorded-steps.ts';
 import { virtualClock, type VirtualClock } from '../../../../world/virtual-clock.ts';
@@ -49,7 +59,54 @@ interface SeatPorts {
 }
 
 type Work = JobWork<SeatPorts>;
-type SeatJob = Job<SeatPorts, number, number, undefined, { readonly taken: number }>;
+interface Taken extends Applied {
+  readonly taken: number;
+}
+
+/** What a case may change of the job. */
+interface SeatJob extends JobFrame<SeatPorts> {
+  readonly collect: (work: Work) => Promise<number>;
+  readonly plan: (work: Work, empty: number) => Promise<number>;
+  readonly guard: () => Promise<Verdict<undefined>>;
+  readonly apply: (work: Work, empty: number) => Promise<Taken>;
+  readonly outcome: (work: Work, end: WorkEnd<number, number, Taken>) => Promise<RunOutcome>;
+  readonly notify?: {
+    readonly observe: () => Promise<void>;
+    readonly compose: (
+      work: Work,
+      of: { readonly nowMs: number },
+    ) => Promise<Pick<ComposedMails, 'count' | 'problem'> & { readonly write: () => Promise<void> }>;
+  };
+  readonly close?: (work: Work) => Promise<void>;
+}
+
+async function runJob(seatPorts: SeatPorts, order: RunOrder, { notify, close, ...job }: SeatJob) {
+  return runFramed(seatPorts, order, job, async (run: OpenRun<SeatPorts>) => {
+    const end = await endOf(async () => {
+      const collected = await job.collect(untilDeadline(run));
+      const plan = await job.plan(run, collected);
+      const verdict = await job.guard();
+      return { collected, plan, ...(await applyPermitted(run, verdict, async () => job.apply(run, plan))) };
+    });
+    const outcome = async (own: WorkEnd<number, number, Taken>) => job.outcome(run, own);
+    if (notify === undefined && close === undefined) {
+      return closeRun(run, end, outcome);
+    }
+    return closeRun(run, end, outcome, {
+      observe: async () => notify?.observe(),
+      compose: async (_outcome, nowMs) => {
+        const { write, ...mails } = (await notify?.compose(run, { nowMs })) ?? { count: 0, write: async () => {} };
+        return {
+          ...mails,
+          write: async () => {
+            await write();
+            await close?.(run);
+          },
+        };
+      },
+    });
+  });
+}
 
 let clock: VirtualClock;
 let leases: LeaseStore;
@@ -226,18 +283,18 @@ test('who waits for another run in vain gives up when patience ends', async () =
 });
 
 test('what is done counts as of the moment of the run, as time goes on', async () => {
-  let asOf = '';
+  let moment = '';
   const job = aJob({
     async plan(work, empty) {
       clock.moveBy(2 * minuteMs);
-      asOf = work.asOf();
+      moment = asOf(work);
       return Promise.resolve(empty);
     },
   });
 
   await runJob(ports, anOrder({ atMs: atMs - 60 * minuteMs, lateMs: 5 * minuteMs }), job);
 
-  expect(asOf).toBe('2026-03-15T01:37:00.000Z');
+  expect(moment).toBe('2026-03-15T01:37:00.000Z');
 });
 
 const held: Verdict<undefined> = { kind: 'held', hold: { guard: 'blast-radius', detail: 'a large change' } };
@@ -387,15 +444,12 @@ test('a job without lease and record runs as often as it is asked to', async () 
 });
 
 test('the smallest job says what it reads, what it decides, and how it ends', async () => {
-  const { outcome } = await runJob(ports, anOrder(), {
-    name: 'seats',
-    record: { runs },
-    collect: async ({ ports: { seats } }) => seats.read(),
-    plan: async (_work, empty) => Promise.resolve({ isTooMany: empty > 2 }),
-    guard: async () => Promise.resolve(passed),
-    apply: async (_work, { isTooMany }) => Promise.resolve({ taken: isTooMany ? 1 : 0 }),
-    outcome: async (_work, end) =>
-      Promise.resolve({ ...done, capsChanged: end.kind === 'applied' ? end.applied.taken : 0 }),
+  const { outcome } = await runFramed(ports, anOrder(), { name: 'seats', record: { runs } }, async (run) => {
+    const end = await endOf(async () => {
+      const isTooMany = (await run.ports.seats.read()) > 2;
+      return applyPermitted(run, passed, async () => Promise.resolve({ taken: isTooMany ? 1 : 0 }));
+    });
+    return closeRun(run, end, (own) => ({ ...done, capsChanged: own.kind === 'applied' ? own.applied.taken : 0 }));
   });
 
   expect(outcome).toEqual({ ...done, capsChanged: 1 });
