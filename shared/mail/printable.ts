@@ -8,6 +8,10 @@ export function printable(text: string): string {
     .replaceAll(/\s+/gu, ' ')
     .replaceAll('://', ': //')
     .trim();
+  // A letter is one or two units: most texts are not taken apart.
+  if (clean.length <= longestText) {
+    return clean;
+  }
   const letters = Array.from(clean);
   return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
 }

@@ -7,6 +7,8 @@ const domains: ReadonlySet<string> = new Set([
 ]);
 
 const dots = '.。．｡․';
+/** Without any of these nothing is a link: most texts of a mail. */
+const partOfLink = new RegExp(String.raw`[${dots}:](?=\S)|//|\\\\`, 'u');
 const words = /[^\s<>"“”„()[\]{},;|`]+/gu;
 const dotBetween = new RegExp(String.raw`(?<=[\p{L}\p{M}\p{N}_*-])[${dots}](?=[\p{L}\p{M}\p{N}_-])`, 'gu');
 const labelAt = /^[\p{L}\p{M}\p{N}]{1,63}/u;
@@ -28,7 +30,11 @@ const share = /(?<![\\\p{L}\p{N}:])\\\\(?=[\p{L}\p{N}])/gu;
  * their subdomains stay.
  */
 export function unlinked(text: string, ownDomains: readonly string[]): string {
-  const own = ownAddresses(ownDomains);
+  if (!partOfLink.test(text)) {
+    return text;
+  }
+  // To make the expression takes longer than all the rest.
+  const own = text.includes('@') ? ownAddresses(ownDomains) : undefined;
   let done = '';
   let from = 0;
   for (const { 0: address, index } of own === undefined ? [] : text.matchAll(own)) {

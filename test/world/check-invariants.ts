@@ -175,10 +175,14 @@ async function checkStops({ stores, settings, clock }: EnforcementWorld, moment:
   const emails = new Map(current.map(({ userId, email }) => [userId, email]));
   const violations: string[] = [];
   for (const { userId, email, confirmed, unsettled } of await stores.limits.list()) {
+    const isSettled = confirmed !== undefined && unsettled.length === 0;
+    const mayBeTold = emails.get(userId) !== undefined && !exempt.has(email.toLowerCase()) && !told.has(userId);
+    if (!isSettled || !mayBeTold) {
+      continue;
+    }
     const days = await stores.ledger.readUser(userId, { from: window.from, through: latest.outcome.dataThrough });
     const used = days.reduce((sum, { credits }) => sum + credits, 0);
-    const isStopped = confirmed !== undefined && unsettled.length === 0 && confirmed.limitCredits <= used;
-    if (isStopped && emails.get(userId) !== undefined && !exempt.has(email.toLowerCase()) && !told.has(userId)) {
+    if (confirmed.limitCredits <= used) {
       violations.push(`I11: ${userId} has used ${used} of ${confirmed.limitCredits} by ${dayOf(clock.now())}, untold`);
     }
   }
