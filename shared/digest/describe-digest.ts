@@ -6,7 +6,7 @@ import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import { creditsPhrase, creditsText, shortCredits } from '../kernel/texts/credits.ts';
 import type { Day } from '../kernel/time/day.ts';
-import type { MailContent, MailSection } from '../mail/content.ts';
+import type { Bar, MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
 import { alertRows } from '../notifications/alert-order.ts';
 import type { Severity } from '../notifications/severity.ts';
@@ -38,7 +38,30 @@ function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection
     rows: inForce.slice(0, rowsMax).map(rowOf),
     ...(said.length > 0 && { more: said.join('. ') }),
   };
-  return [{ kind: 'table', heading: 'Budgets', table }];
+  return [...budgetBars(inForce), { kind: 'table', heading: 'Budgets', table }];
+}
+
+/** Budgets with an amount as bars of it: used, and below it what is expected by the end of the window. */
+function budgetBars(outlooks: readonly BudgetOutlook[]): readonly MailSection[] {
+  const bars = outlooks.slice(0, rowsMax).flatMap(({ budget: { scope, window, amount }, now }): readonly Bar[] => {
+    if (amount.kind === 'unlimited' || now === undefined || isInherited(scope)) {
+      return [];
+    }
+    const most = amount.credits + now.topUpCredits;
+    const share = (credits: number): number => Math.min(1, credits / Math.max(1, most));
+    const expected = now.forecast?.expectedCredits;
+    return [
+      {
+        label: `${formatScope(scope)} ${window}`,
+        value: `${rounded(now.usedCredits)} of ${rounded(most)}`,
+        share: share(now.usedCredits),
+        ...(expected !== undefined && {
+          before: { word: 'expected', value: rounded(expected), share: share(expected) },
+        }),
+      },
+    ];
+  });
+  return bars.length === 0 ? [] : [{ kind: 'bars', heading: 'Budgets: used, and expected by the end', bars }];
 }
 
 function rowOf(outlook: BudgetOutlook): readonly string[] {

@@ -71,5 +71,6 @@ export interface MailTable {
 
 export interface Bar extends Figure {
   readonly share: number;
-  readonly before?: { readonly value: string; readonly share: number };
+  /** A second, thinner bar; `word` says of what, if not of the time before. */
+  readonly before?: { readonly value: string; readonly share: number; readonly word?: string };
 }

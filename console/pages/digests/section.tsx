@@ -145,7 +145,7 @@ function Bars({ section: { heading, bars, more } }: { readonly section: Of<'bars
               {before !== undefined && (
                 <span className="digests-soft">
                   {' '}
-                  before <SectionText text={before.value} />
+                  <SectionText text={before.word ?? 'before'} /> <SectionText text={before.value} />
                 </span>
               )}
             </span>

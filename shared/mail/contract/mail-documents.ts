@@ -37,7 +37,7 @@ const Bar = z.object({
   label: text,
   value: text,
   share,
-  before: z.object({ value: text, share }).optional(),
+  before: z.object({ value: text, share, word: text.optional() }).optional(),
 });
 
 const Section = z.discriminatedUnion('kind', [

@@ -78,7 +78,7 @@ function renderBar({ label, value, share, before }: Bar): Html {
       width="150"
       style="width:150px;padding:4px 12px 4px 0;font-size:13px;line-height:18px;font-weight:600;color:#111827;white-space:nowrap"
     >
-      ${value}${before === undefined ? [] : [beforeText(before.value)]}
+      ${value}${before === undefined ? [] : [beforeText(before)]}
     </td>
     <td class="stack" style="padding:4px 0">
       ${strip(share, { heightPx: 10, color: colors.now })}
@@ -87,8 +87,8 @@ function renderBar({ label, value, share, before }: Bar): Html {
   </tr>`;
 }
 
-function beforeText(value: string): Html {
-  return html` <span class="quiet" style="font-weight:400;color:#5b6472">before ${value}</span>`;
+function beforeText({ word = 'before', value }: NonNullable<Bar['before']>): Html {
+  return html` <span class="quiet" style="font-weight:400;color:#5b6472">${word} ${value}</span>`;
 }
 
 function strip(share: number, { heightPx, color }: { readonly heightPx: number; readonly color: string }): Html {

@@ -74,7 +74,7 @@ function renderFact({ label, value }: Figure): string {
 }
 
 function renderBar({ label, value, before }: Bar): string {
-  return `${label}: ${value}${before === undefined ? '' : ` before ${before.value}`}`;
+  return `${label}: ${value}${before === undefined ? '' : ` ${before.word ?? 'before'} ${before.value}`}`;
 }
 
 function renderLink(link: ContentLink): string {

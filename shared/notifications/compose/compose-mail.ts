@@ -11,6 +11,7 @@ import { describeNotification } from './describe-notification.ts';
 import { budgetName } from './describe-use.ts';
 import { linksOf, headlinesSection, sectionsOf } from './notification-sections.ts';
 import { resetText } from './reset-text.ts';
+import { useBars } from './use-bars.ts';
 
 /** Conditions shown in full after the first; fewer reports, which are long; then headlines, then a number. */
 const fullMax = 8;
@@ -25,7 +26,7 @@ export function composeMail(notifications: readonly Notification[], run: { reado
     others.every(({ recipient }) => recipient === first.recipient),
     'a mail is for one recipient',
   );
-  const opening = first.kind === 'report' ? first.content : openingOf(first);
+  const opening = first.kind === 'report' ? first.content : openingOf(first, others.length === 0);
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   const { full, brief } = partedByLength(others);
   return {
@@ -43,13 +44,18 @@ export function composeMail(notifications: readonly Notification[], run: { reado
   };
 }
 
-function openingOf(notification: ConditionNotification): Omit<MailContent, 'foot'> {
+/** A mail about one matter alone has its picture. */
+function openingOf(notification: ConditionNotification, isAlone: boolean): Omit<MailContent, 'foot'> {
   const { headline, details } = describeNotification(notification);
   return {
     subject: `Curfew: ${headline}`,
     tone: toneOf(notification),
     lead: headline,
-    sections: [...figuresOf(notification), ...aboutSections(notification, details)],
+    sections: [
+      ...figuresOf(notification),
+      ...(isAlone ? useBars(notification.event) : []),
+      ...aboutSections(notification, details),
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { weekUseBuilder } from '../../../shared/digest/week-use.ts';
 import { daysOf } from '../../../shared/kernel/time/day.ts';
 import { renderHtml } from '../../../shared/mail/render/render-html.ts';
 import { renderText } from '../../../shared/mail/render/render-text.ts';
-import { aLedgerDay } from '../../support/domain-samples.ts';
+import { aBudget, aLedgerDay, credits } from '../../support/domain-samples.ts';
 import { anyText } from '../../support/mail-samples.ts';
 
 const weeks = {
@@ -100,6 +100,41 @@ test('the page says what was used, how it adds up, who was stopped and who rose'
   expect(text).toContain('140 before 91');
   expect(text).toMatch(/stopped\s+Met the limit on: 2026-03-10\s+Now: may go on/u);
   expect(text).toMatch(/9 more \(100 % .*\): used nothing/u);
+});
+
+test('budgets with an amount are bars of it, with what is expected by the end of the window', () => {
+  const now = {
+    window: { kind: 'month', from: '2026-03-01', through: '2026-03-31' },
+    topUpCredits: 100,
+    usedCredits: 770,
+  } as const;
+  const forecast = {
+    kind: 'forecast',
+    window: now.window,
+    dataThrough: '2026-03-15',
+    usedCredits: 770,
+    expectedCredits: 1_650,
+    lowCredits: 1_500,
+    highCredits: 1_800,
+    restSpreadShare: 0.1,
+  } as const;
+  const budgets = [
+    { budget: aBudget({ scope: { kind: 'org' }, window: 'month', amount: credits(1_000) }), now: { ...now, forecast } },
+    { budget: aBudget({ scope: { kind: 'default' }, window: 'month', amount: credits(50) }), now },
+  ];
+
+  const { sections } = describeDigest(
+    factsWith((place) => place, { budgets }),
+    run,
+  );
+
+  expect(sections).toContainEqual({
+    kind: 'bars',
+    heading: 'Budgets: used, and expected by the end',
+    bars: [
+      { label: 'org month', value: '770 of 1.1k', share: 0.7, before: { word: 'expected', value: '1.65k', share: 1 } },
+    ],
+  });
 });
 
 test('a page of a team says nothing of the organization', () => {

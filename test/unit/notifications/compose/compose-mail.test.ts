@@ -37,6 +37,14 @@ describe('a user’s mail', () => {
         ],
       },
       {
+        kind: 'bars',
+        heading: 'Use',
+        bars: [
+          { label: 'Used', value: '800 (80 %)', share: 0.8 },
+          { label: 'Amount', value: '1k', share: 1 },
+        ],
+      },
+      {
         kind: 'notes',
         heading: 'About this',
         notes: [
@@ -106,6 +114,24 @@ describe('an owner’s mail', () => {
       expect.stringMatching(/organization.* not last until 2026-03-31/u),
       expect.stringMatching(/^ada@example\.com used 50 %.*: 500 credits left/u),
     ]);
+  });
+
+  test('about a forecast alone has it as a picture beside use and amount', () => {
+    const mail = mailTo(
+      'lead@example.com',
+      onEnforcementRun('2026-03-09', { forecasts: [aForecast(1_250)] }),
+      onEnforcementRun('2026-03-10', { forecasts: [aForecast(1_250)] }),
+    );
+
+    expect(mail.sections).toContainEqual({
+      kind: 'bars',
+      heading: 'Use and forecast',
+      bars: [
+        { label: 'Used', value: '100 (10 %)', share: 0.08 },
+        { label: 'Expected', value: '1.25k (125 %)', share: 1 },
+        { label: 'Amount', value: '1k', share: 0.8 },
+      ],
+    });
   });
 
   test('says when a budget was over from the start', () => {
