@@ -53,10 +53,10 @@ function budgetBars(outlooks: readonly BudgetOutlook[]): readonly MailSection[] 
     return [
       {
         label: `${formatScope(scope)} ${window}`,
-        value: `${rounded(now.usedCredits)} of ${rounded(most)}`,
+        value: `${shortCredits(now.usedCredits)} of ${shortCredits(most)}`,
         share: share(now.usedCredits),
         ...(expected !== undefined && {
-          before: { word: 'expected', value: rounded(expected), share: share(expected) },
+          before: { word: 'expected', value: shortCredits(expected), share: share(expected) },
         }),
       },
     ];

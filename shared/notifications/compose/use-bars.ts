@@ -1,4 +1,4 @@
-import { rounded } from '../../kernel/texts/amounts.ts';
+import { shortCredits } from '../../kernel/texts/credits.ts';
 import type { Bar, MailSection } from '../../mail/content.ts';
 import type { ConditionEvent } from '../conditions/condition-event.ts';
 
@@ -21,10 +21,10 @@ function barsOf(heading: string, amount: number, used: Readonly<Record<string, n
   const bars: readonly Bar[] = [
     ...Object.entries(used).map(([label, credits]) => ({
       label,
-      value: `${rounded(credits)}${percent(credits)}`,
+      value: `${shortCredits(credits)}${percent(credits)}`,
       share: credits / longest,
     })),
-    { label: 'Amount', value: rounded(amount), share: amount / longest },
+    { label: 'Amount', value: shortCredits(amount), share: amount / longest },
   ];
   return [{ kind: 'bars', heading, bars }];
 }

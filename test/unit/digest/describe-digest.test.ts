@@ -81,7 +81,7 @@ function factsWith(text: (place: string) => string, said: Partial<DigestFacts> =
         compared: [],
         failures: [],
       },
-      alerts: [{ severity: 'high', headline: text('headline') }],
+      alerts: [{ severity: 'high', kind: 'stop', headline: text('headline') }],
     },
     dataThrough: '2026-03-15',
     ...said,
