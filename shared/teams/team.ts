@@ -30,10 +30,8 @@ export function metadataKeysOf(teams: readonly Pick<TeamTerms, 'members'>[]): Re
   return new Set(rules.flatMap((rule) => (rule.kind === 'metadata' ? [rule.key] : [])));
 }
 
-export interface WantedTeam {
-  readonly name: string;
-  readonly members: readonly MemberRule[];
-}
+/** A team of a list: its place there is its position. */
+export type WantedTeam = Omit<TeamTerms, 'position'>;
 
 export function nextPosition(teams: readonly TeamTerms[]): number {
   return Math.min(teamLimits.positionMax, teams.reduce((last, { position }) => Math.max(last, position), 0) + 1);
@@ -44,13 +42,14 @@ export function placedTeams(wanted: readonly WantedTeam[], current: readonly Tea
   const known = new Map(current.map((team) => [team.name, team]));
   const lastKnown = wanted.findLastIndex(({ name }) => known.has(name));
   const teams: TeamTerms[] = [];
-  for (const [index, { name, members }] of wanted.entries()) {
+  for (const [index, team] of wanted.entries()) {
+    const { name } = team;
     const before = teams.at(-1);
     const kept = known.get(name)?.position;
     const isInOrder =
       kept !== undefined && (before === undefined || compareTeams(before, { name, position: kept }) < 0);
     const after = [...(before === undefined ? [] : [before]), ...(index > lastKnown ? known.values() : [])];
-    teams.push({ name, members, position: isInOrder ? kept : nextPosition(after) });
+    teams.push({ ...team, position: isInOrder ? kept : nextPosition(after) });
   }
   return teams;
 }

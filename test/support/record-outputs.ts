@@ -41,7 +41,7 @@ import { settingsOf, settingsRecord } from '../../shared/settings/contract/setti
 import { memorySettingsVersions } from '../../shared/settings/memory-store.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../../shared/settings/settings-record.ts';
 import { settingsStore } from '../../shared/settings/use-cases.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../shared/teams/contract/team-file-rows.ts';
+import { formatTeamCsv, formatTeamYaml } from '../../shared/teams/contract/team-file.ts';
 import { teamRecord } from '../../shared/teams/contract/team.ts';
 import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { teamKind, compareTeams } from '../../shared/teams/team.ts';

@@ -7,16 +7,13 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { isOneEmail } from '../../../shared/roster/email.ts';
-import { useRead } from '../../api/queries.ts';
 import { AlreadyThere } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
-import { useDelayed } from '../../parts/lists/use-delayed.ts';
+import { useIsThere } from '../../parts/editing/use-is-there.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { BudgetEditor } from './budget-editor.tsx';
 import { budgetForm } from './budget-form.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
-
-const typingMs = 400;
 
 /** Makes a budget: whose and over which window first, then as any edit. */
 export function Page() {
@@ -26,7 +23,7 @@ export function Page() {
   const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
   const state = useDraft(budgetForm, { record: undefined, version: 'absent' });
   const isScope = isScopeText(scope.trim());
-  const isThere = useIsThere(scope.trim(), window, isScope);
+  const isThere = useIsThere('showBudget', { scope: scope.trim(), window }, isScope);
   return (
     <PageFrame
       actions={<Link to="/budgets">All budgets</Link>}
@@ -66,13 +63,6 @@ export function Page() {
       />
     </PageFrame>
   );
-}
-
-/** Whether such a budget is there already. */
-function useIsThere(scope: string, window: BudgetWindow, isScope: boolean): boolean {
-  const asked = useDelayed(scope, typingMs);
-  const read = useRead('showBudget', { scope: asked, window }, { isLive: false, isWanted: isScope && asked !== '' });
-  return read.data !== undefined && read.error === null && asked === scope;
 }
 
 function isScopeText(text: string): boolean {

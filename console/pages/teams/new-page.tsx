@@ -2,9 +2,9 @@ import './teams.css';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { useRead } from '../../api/queries.ts';
 import { NameField } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
+import { useIsThere } from '../../parts/editing/use-is-there.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { TeamEditor } from './team-editor.tsx';
 import { teamForm } from './team-form.ts';
@@ -15,15 +15,13 @@ export function Page() {
   const navigate = useNavigate();
   const [text, setText] = useState(search.get('name') ?? '');
   const state = useDraft(teamForm, { record: undefined, version: 'absent' });
-  const teams = useRead('listTeams', {});
   const name = text.trim();
-  const isThere = teams.data?.document.rows.some(({ team }) => team === name) === true;
+  const isThere = useIsThere('showTeam', { name }, name !== '');
   const path = `/teams/${encodeURIComponent(name)}`;
   return (
     <PageFrame
       actions={<Link to="/teams">All teams</Link>}
       description="Nothing is saved before you have seen what it would do"
-      reads={[teams]}
       title="New team"
     >
       {() => (
@@ -38,7 +36,7 @@ export function Page() {
           }
           name={isThere ? '' : name}
           onSaved={() => void navigate(path)}
-          onStale={() => void teams.refetch()}
+          onStale={() => undefined}
           state={state}
         />
       )}

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../shared/kernel/records/contract/record.ts';
 import { teamRecord } from '../../../shared/teams/contract/team.ts';
 import { formOf } from '../../parts/editing/form-of.ts';
 import { changeWords } from '../../parts/editing/record-form.ts';
@@ -17,25 +18,37 @@ export const teamImport: ImportKind = {
   changeText: ({ before, after }) => changeWords(teamForm, before, after).join('; '),
 };
 
+/** The columns of a file: a row each member. */
+const columns = fieldsOf(teamRecord).flatMap(([name, { as = name, rowEach, isOrderOfFile }]) =>
+  isOrderOfFile === true ? [] : [rowEach?.as ?? as],
+);
+
 /**
- * Reads pasted members, a row each or several in a cell, as a file of teams. The columns are team and member, in any
- * order where a header names them.
+ * Reads pasted members, a row each or several in a cell, as a file of teams. Where a header names the columns, they
+ * stand in any order.
  */
 export function readPastedTeams(text: string): PastedFile {
   const all = readTable(text);
-  const head = (all[0] ?? []).map((cell) => cell.toLowerCase().trim());
+  const head = (all[0] ?? []).map((cell) =>
+    cell
+      .toLowerCase()
+      .trim()
+      .replace(/^members$/u, 'member'),
+  );
   const hasHeader = head.includes('team');
-  const [team, member] = hasHeader
-    ? [head.indexOf('team'), head.findIndex((cell) => /^members?$/u.test(cell))]
-    : [0, 1];
-  if (member === -1) {
+  const names = hasHeader ? head : ['team', 'member'];
+  if (!names.includes('member')) {
     return { csv: '', problem: 'The column member is missing' };
   }
+  const given = columns.filter((column) => names.includes(column.toLowerCase()));
   const rows = (hasHeader ? all.slice(1) : all).flatMap((cells) => {
-    const members = (cells[member] ?? '').split(/[;\n]/u).map((each) => each.trim());
-    return members.filter((each, at) => each !== '' || at === 0).map((each) => [cells[team] ?? '', each]);
+    const cellOf = (column: string): string => cells[names.indexOf(column.toLowerCase())] ?? '';
+    const members = cellOf('member')
+      .split(/[;\n]/u)
+      .map((each) => each.trim());
+    return members
+      .filter((each, at) => each !== '' || at === 0)
+      .map((each) => given.map((column) => (column === 'member' ? each : cellOf(column))));
   });
-  return rows.length === 0
-    ? { csv: '', problem: 'There is no row yet' }
-    : { csv: writeTable([['team', 'member'], ...rows], ',') };
+  return rows.length === 0 ? { csv: '', problem: 'There is no row yet' } : { csv: writeTable([given, ...rows], ',') };
 }

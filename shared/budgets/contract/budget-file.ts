@@ -1,4 +1,4 @@
-import type { FileBudget, FileNote, FileRows } from '../../kernel/records/contract/files/file-rows.ts';
+import type { FileNote } from '../../kernel/records/contract/files/file-note.ts';
 import { inFileOrder, textOfFile, type FileFormat } from '../../kernel/records/contract/files/file-text.ts';
 import {
   formatRecordCsv,
@@ -8,7 +8,9 @@ import {
   type RecordRows,
 } from '../../kernel/records/contract/files/record-rows.ts';
 import { readYamlSections } from '../../kernel/records/contract/files/yaml-sections.ts';
-import { checkedTeams, readTeamCsv, readTeamEntries, type FileTeam } from '../../teams/contract/team-file-rows.ts';
+import { sharedMembers } from '../../teams/contract/team-file.ts';
+import { teamRecord } from '../../teams/contract/team.ts';
+import type { TeamTerms, WantedTeam } from '../../teams/team.ts';
 import { budgetKey, type BudgetTerms } from '../budget.ts';
 import { budgetRecord } from './budget.ts';
 
@@ -18,6 +20,21 @@ export function formatBudgetCsv(budgets: readonly BudgetTerms[], some?: readonly
 
 export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
   return formatRecordYaml(budgetRecord, 'budgets', budgets);
+}
+
+interface FileBudget {
+  readonly at: string;
+  readonly budget: BudgetTerms;
+  /** Fields it does not state. */
+  readonly unsaid: readonly string[];
+}
+
+/** In order of first mention: the order of teams. */
+interface FileTeam {
+  readonly at: string;
+  readonly team: WantedTeam;
+  /** Fields it does not state; absent when it states all. */
+  readonly unsaid?: readonly string[];
 }
 
 export type FileContent = 'budgets' | 'teams';
@@ -41,43 +58,55 @@ export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent
   if (read.kind === 'refused') {
     return { ...nothing, problems: [{ at: 'file', text: read.problem }] };
   }
-  const { budgets, members, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
-  const ofTeams = checkedTeams(members ?? []);
+  const { budgets, teams, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
+  const rows = budgets?.rows.map(({ at, terms, unsaid }) => ({ at, budget: terms, unsaid })) ?? [];
   return {
-    budgets: budgets ?? [],
-    teams: ofTeams.teams,
+    budgets: rows,
+    teams:
+      teams?.rows.map(({ at, terms, unsaid }) => ({
+        at,
+        team: terms,
+        unsaid: unsaid.length > 0 ? unsaid : undefined,
+      })) ?? [],
     content: new Set([
       ...(budgets === undefined ? [] : (['budgets'] as const)),
-      ...(members === undefined ? [] : (['teams'] as const)),
+      ...(teams === undefined ? [] : (['teams'] as const)),
     ]),
-    problems: inFileOrder([...problems, ...problemsOf(budgets ?? []), ...ofTeams.problems]),
-    warnings: inFileOrder(ofTeams.warnings),
+    problems: inFileOrder([
+      ...problems,
+      ...(budgets?.problems ?? []),
+      ...repeatedBudgets(rows),
+      ...(teams?.problems ?? []),
+    ]),
+    warnings: inFileOrder(sharedMembers(teams?.rows ?? [])),
   };
+}
+
+/** Absent: the text says nothing about them. */
+interface FileParts {
+  readonly budgets?: RecordRows<BudgetTerms>;
+  readonly teams?: RecordRows<TeamTerms>;
+  readonly problems: readonly FileNote[];
 }
 
 const nothing: BudgetFile = { budgets: [], teams: [], content: new Set(), problems: [], warnings: [] };
 
-function readCsv(text: string, content: FileContent): FileRows {
-  return content === 'budgets' ? budgetsIn(readRecordCsv(budgetRecord, text)) : readTeamCsv(text);
+function readCsv(text: string, content: FileContent): FileParts {
+  return content === 'budgets'
+    ? { budgets: readRecordCsv(budgetRecord, text), problems: [] }
+    : { teams: readRecordCsv(teamRecord, text), problems: [] };
 }
 
-function readYaml(text: string): FileRows {
+function readYaml(text: string): FileParts {
   const { entries, problems } = readYamlSections(text);
-  const budgets =
-    entries.budgets === undefined ? undefined : budgetsIn(readRecordEntries(budgetRecord, entries.budgets));
-  const teams = entries.teams === undefined ? undefined : readTeamEntries(entries.teams);
   return {
-    ...budgets,
-    ...teams,
-    problems: [...problems, ...(budgets?.problems ?? []), ...(teams?.problems ?? [])],
+    budgets: entries.budgets && readRecordEntries(budgetRecord, entries.budgets),
+    teams: entries.teams && readRecordEntries(teamRecord, entries.teams),
+    problems,
   };
 }
 
-function budgetsIn({ rows, problems }: RecordRows<BudgetTerms>): FileRows & Required<Pick<FileRows, 'budgets'>> {
-  return { budgets: rows.map(({ at, terms, unsaid }) => ({ at, budget: terms, unsaid })), problems };
-}
-
-function problemsOf(budgets: readonly FileBudget[]): readonly FileNote[] {
+function repeatedBudgets(budgets: readonly FileBudget[]): readonly FileNote[] {
   const firstAt = new Map<string, string>();
   const problems: FileNote[] = [];
   for (const { at, budget } of budgets) {

@@ -13,11 +13,11 @@ export interface RecordPlan<Terms> {
 }
 
 /** Completes wanted terms: a current record keeps its fields that the list leaves open (`unsaid`, by index). */
-export function wantedTerms<Key, Terms extends Key>(
+export function wantedTerms<Key, Terms extends Key, Wanted extends Key>(
   kind: RecordKind<Key, Terms>,
-  { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Terms[] },
+  { current, wanted }: { readonly current: readonly (Terms & Stamp)[]; readonly wanted: readonly Wanted[] },
   unsaid: readonly (readonly string[])[],
-): readonly Terms[] {
+): readonly Wanted[] {
   const known = new Map(current.map((record) => [keyText(kind, record), termsIn(record)]));
   return wanted.map((terms, index) => {
     const before = known.get(keyText(kind, terms));
@@ -27,7 +27,7 @@ export function wantedTerms<Key, Terms extends Key>(
     }
     const said = Object.entries(terms as object).filter(([name]) => !kept.has(name));
     const own = Object.entries(before as object).filter(([name]) => kept.has(name));
-    return Object.fromEntries([...said, ...own]) as Terms;
+    return Object.fromEntries([...said, ...own]) as Wanted;
   });
 }
 

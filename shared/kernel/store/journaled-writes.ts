@@ -18,7 +18,7 @@ interface EditedRow {
   readonly stale: string;
 }
 
-export interface JournaledWrites {
+interface JournaledWrites {
   /** False when a condition fails, perhaps because of an earlier attempt of this call. */
   write(writes: readonly Write[], entry: JournalEntry): Promise<boolean>;
   /** The same for one row. Repeating an edit is a no-op. Throws StaleRecordError. */

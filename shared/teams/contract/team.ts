@@ -14,7 +14,7 @@ const positionRemedy = `give a whole number from 1 to ${teamLimits.positionMax}`
 /** An item may have 400 KB, and the journal stores the members before and after an edit in one. */
 const membersBytesMax = 120_000;
 
-export const teamName = lineSchema(teamLimits.nameLengthMax, nameRemedy);
+const teamName = lineSchema(teamLimits.nameLengthMax, nameRemedy);
 
 export const teamMember = z
   .string({ error: fault('is not a text', 'give an email, a glob or metadata.KEY=VALUE as text') })
@@ -27,7 +27,7 @@ export const teamMember = z
     return z.NEVER;
   });
 
-export const teamMembers = z
+const teamMembers = z
   .array(teamMember, { error: fault('is not a list', membersRemedy) })
   .min(1, { error: fault('is empty', membersRemedy) })
   .max(teamLimits.membersMax, { error: 'holds too many members; split the team, or use a glob or metadata' })
@@ -61,6 +61,7 @@ export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defin
       label: 'Members',
       help: 'an email, a glob such as *@sales.example.com, or metadata.KEY=VALUE',
       cli: { option: 'member', takes: 'rule', isRepeated: true },
+      rowEach: { as: 'member', schema: teamMember },
     },
     position: {
       schema: wholeNumberSchema(1, teamLimits.positionMax, positionRemedy),

@@ -5,7 +5,7 @@ import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exem
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
 import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../../teams/contract/team-file-rows.ts';
+import { formatTeamCsv, formatTeamYaml } from '../../../teams/contract/team-file.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import type { Operations, OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';

@@ -9,7 +9,7 @@ import { authorOf, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
 import { sha256 } from '../../sha256.ts';
-import type { FileNote } from '../contract/files/file-rows.ts';
+import type { FileNote } from '../contract/files/file-note.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { RecordChange, RecordPlan } from '../diff-records.ts';
 import { applyImport, planBudgets, planTeams, type EditResult, type ImportPlan } from '../use-cases/import-records.ts';
@@ -157,7 +157,10 @@ async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolea
     file.teams.map(({ team }) => team),
     await addressesOf(work),
   );
-  const plan = await planTeams(work.installation.teams, wanted, { prune });
+  const plan = await planTeams(work.installation.teams, wanted, {
+    prune,
+    unsaid: file.teams.map(({ unsaid = [] }) => unsaid),
+  });
   return partOf(work, { ...editedTeams(work), plan, editsOf: (teams) => ({ teams }) });
 }
 

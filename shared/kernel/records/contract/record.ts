@@ -20,6 +20,8 @@ export interface Field<Value = unknown> {
   readonly cli: CliForm;
   /** Its name in documents and files; default: the field's. */
   readonly as?: string;
+  /** A list of which a file has a row for each element: the column, and what parses one. */
+  readonly rowEach?: { readonly as: string; readonly schema: z.ZodType };
   /** Its position in a file is its value: no column, no key. */
   readonly isOrderOfFile?: true;
   readonly isOptional?: true;

@@ -32,11 +32,12 @@ export async function planBudgets(
 export async function planTeams(
   store: Pick<TeamStore, 'list'>,
   wanted: readonly WantedTeam[],
-  { prune }: ImportOptions,
+  { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<TeamTerms>> {
   const { teams: records, invalid } = await store.list();
   const blocked = invalid.map(({ name, problem }) => ({ key: name, problem }));
-  return planOf(teamKind, { records, invalid: blocked }, { wanted, prune, termsOf: placedTeams });
+  const merged = wantedTerms(teamKind, { current: records, wanted }, unsaid);
+  return planOf(teamKind, { records, invalid: blocked }, { wanted: merged, prune, termsOf: placedTeams });
 }
 
 export async function planRecords<Key, Terms extends Key>(

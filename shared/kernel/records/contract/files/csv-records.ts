@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-import type { FileNote } from './file-rows.ts';
+import type { FileNote } from './file-note.ts';
 
 export interface CsvRecord {
   readonly line: number;

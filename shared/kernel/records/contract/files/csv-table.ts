@@ -2,7 +2,7 @@ import { meantWord } from '../../../texts/nearest-word.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import { originalCell } from './csv-cell.ts';
 import { readCsvRecords, type CsvRecord } from './csv-records.ts';
-import type { FileNote } from './file-rows.ts';
+import type { FileNote } from './file-note.ts';
 
 interface CsvColumns {
   readonly columns: readonly string[];
@@ -10,7 +10,7 @@ interface CsvColumns {
 }
 
 /** A row below the header, by column; `uneven`: its length differs from the header's. */
-export interface CsvRow {
+interface CsvRow {
   readonly at: string;
   readonly cells:
     | { readonly kind: 'even'; readonly byColumn: ReadonlyMap<string, string> }

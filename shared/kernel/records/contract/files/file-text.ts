@@ -1,4 +1,4 @@
-import type { FileNote } from './file-rows.ts';
+import type { FileNote } from './file-note.ts';
 
 export type FileFormat = 'csv' | 'yaml';
 

@@ -1,25 +1,28 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 
+import type { JournalValue } from '../../../../journal/journal-entry.ts';
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../record.ts';
 import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable } from './csv-table.ts';
-import type { FileNote } from './file-rows.ts';
+import type { FileNote } from './file-note.ts';
+import { readSpreadRows, spreadField, type SpreadRecord } from './spread-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
 
 /** A row with defaults for the fields it does not state (`unsaid`): no column, or no key. */
-export interface RecordRow<Terms> {
-  readonly at: string;
-  readonly terms: Terms;
-  readonly unsaid: readonly string[];
-}
+export type RecordRow<Terms> = SpreadRecord<Terms>;
 
 export interface RecordRows<Terms> {
   readonly rows: readonly RecordRow<Terms>[];
   readonly problems: readonly FileNote[];
 }
 
-function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
-  return filedFields(record).map(([name, field]) => field.as ?? name);
+/** The columns of a CSV file of such records. */
+function csvColumns<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
+  return filedFields(record).map(columnOf);
+}
+
+function columnOf([name, { as = name, rowEach }]: readonly [string, Field]): string {
+  return rowEach?.as ?? as;
 }
 
 /** Reads records from CSV, in any column order; columns without a default are required. */
@@ -27,26 +30,42 @@ export function readRecordCsv<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   text: string,
 ): RecordRows<Terms> {
-  const columns = columnsOf(record);
-  const required = filedFields(record)
+  const fields = filedFields(record);
+  const required = fields
     .filter(([, field]) => !field.schema.safeParse(undefined).success && field.isOptional !== true)
-    .map(([name, field]) => field.as ?? name);
-  const table = readCsvTable(text, { columns, required });
+    .map(columnOf);
+  const table = readCsvTable(text, { columns: csvColumns(record), required });
   if (table.kind === 'broken') {
     return { rows: [], problems: table.notes };
   }
-  const textsByField = (cells: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-    new Map(filedFields(record).map(([name, field]) => [name, cells.get(field.as ?? name) ?? '']));
-  const read = table.rows.map(({ at, cells }) =>
+  const spread = spreadField(record);
+  const plainOf = (cells: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> =>
+    spread === undefined
+      ? plainFromTexts(record, new Map(fields.map((each) => [each[0], cells.get(columnOf(each)) ?? ''])))
+      : // An empty cell is a wrong name, or a wrong element.
+        Object.fromEntries(
+          fields.flatMap((each) => {
+            const cell = cells.get(columnOf(each)) ?? '';
+            const isElement = each[1].rowEach !== undefined;
+            return cell.trim() === '' && each[1].isOptional === true
+              ? []
+              : [[columnOf(each), isElement ? cell : each[1].form.read(cell)] as const];
+          }),
+        );
+  const rows = table.rows.flatMap(({ at, cells }) =>
     cells.kind === 'uneven'
-      ? { rows: [], problems: [{ at, text: cells.text }] }
-      : readRow(record, {
-          at,
-          plain: plainFromTexts(record, textsByField(cells.byColumn)),
-          unsaid: unsaidOf(record, (name) => cells.byColumn.has(name)),
-        }),
+      ? []
+      : [
+          {
+            at,
+            plain: plainOf(cells.byColumn),
+            unsaid: unsaidOf(record, (each) => cells.byColumn.has(columnOf(each))),
+          },
+        ],
   );
-  return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
+  const uneven = table.rows.flatMap(({ at, cells }) => (cells.kind === 'uneven' ? [{ at, text: cells.text }] : []));
+  const read = readRows(record, rows);
+  return { rows: read.rows, problems: [...uneven, ...read.problems] };
 }
 
 /** CSV of records with a header: all fields, or some. An import leaves others unchanged. */
@@ -56,14 +75,22 @@ export function formatRecordCsv<Key, Terms extends Key>(
   some?: readonly (keyof Terms & string)[],
 ): string {
   const fields = filedFields(record).filter(([name]) => some === undefined || some.some((each) => each === name));
-  const rows = records.map((terms) => {
+  const rows = records.flatMap((terms) => {
     const plain = record.format(terms);
-    return fields.map(([name, { form }]) => {
-      const value = plain[name];
-      return value === undefined ? '' : harmlessCell(form.write(value));
-    });
+    const spread = fields.find(([, { rowEach }]) => rowEach !== undefined)?.[0];
+    const elements = spread === undefined ? [undefined] : elementsIn(plain[spread]);
+    return elements.map((element) =>
+      fields.map(([name, { form }]) => {
+        const value = name === spread ? element : plain[name];
+        return value === undefined ? '' : harmlessCell(form.write(value));
+      }),
+    );
   });
-  return stringifyCsv([fields.map(([name, field]) => field.as ?? name), ...rows]);
+  return stringifyCsv([fields.map(columnOf), ...rows]);
+}
+
+function elementsIn(value: JournalValue | undefined): readonly JournalValue[] {
+  return Array.isArray(value) ? (value as readonly JournalValue[]) : [];
 }
 
 /** Reads a YAML list. Values may use the CSV form where it is unambiguous. */
@@ -71,20 +98,24 @@ export function readRecordEntries<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   entries: readonly YamlEntry[],
 ): RecordRows<Terms> {
+  const isSpread = spreadField(record) !== undefined;
   const fields = new Map(filedFields(record).map(([name, field]) => [field.as ?? name, { name, form: field.form }]));
-  const read = entries.map(({ at, value }) => {
+  const refused = entries.flatMap(({ at, value }) => (value.kind === 'refused' ? [{ at, text: value.text }] : []));
+  const rows = entries.flatMap(({ at, value }) => {
     if (value.kind === 'refused') {
-      return { rows: [], problems: [{ at, text: value.text }] };
+      return [];
     }
     // An empty value clears the field, like an empty cell.
     const typed = Object.entries(filledFields(value.fields)).map(([key, each]) => {
       const field = fields.get(key);
-      return [field?.name ?? key, field?.form.readTyped === undefined ? each : field.form.readTyped(each)] as const;
+      const read = field?.form.readTyped === undefined ? each : field.form.readTyped(each);
+      return [isSpread ? key : (field?.name ?? key), read] as const;
     });
-    const unsaid = unsaidOf(record, (name) => Object.hasOwn(value.fields, name));
-    return readRow(record, { at, plain: Object.fromEntries(typed), unsaid });
+    const unsaid = unsaidOf(record, ([name, { as = name }]) => Object.hasOwn(value.fields, as));
+    return [{ at, plain: Object.fromEntries(typed), unsaid }];
   });
-  return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) };
+  const read = readRows(record, rows);
+  return { rows: read.rows, problems: [...refused, ...read.problems] };
 }
 
 export function formatRecordYaml<Key, Terms extends Key>(
@@ -92,14 +123,36 @@ export function formatRecordYaml<Key, Terms extends Key>(
   section: string,
   records: readonly Terms[],
 ): string {
-  return yamlText({ [section]: records.map((terms) => record.document(terms)) });
+  const places = new Set(
+    fieldsOf(record).flatMap(([name, { as = name, isOrderOfFile }]) => (isOrderOfFile ? [as] : [])),
+  );
+  const entryOf = (terms: Terms) =>
+    Object.fromEntries(Object.entries(record.document(terms)).filter(([name]) => !places.has(name)));
+  return yamlText({ [section]: records.map(entryOf) });
+}
+
+interface PlainRow {
+  readonly at: string;
+  readonly plain: Readonly<Record<string, unknown>>;
+  readonly unsaid: readonly string[];
+}
+
+function readRows<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  rows: readonly PlainRow[],
+): RecordRows<Terms> {
+  const spread = spreadField(record);
+  if (spread !== undefined) {
+    return readSpreadRows(record, spread, rows);
+  }
+  const read = rows.map((row) => readRow(record, row));
+  return { rows: read.flatMap((each) => each.rows), problems: read.flatMap(({ problems }) => problems) };
 }
 
 function readRow<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  row: { readonly at: string; readonly plain: Readonly<Record<string, unknown>>; readonly unsaid: readonly string[] },
+  { at, plain, unsaid }: PlainRow,
 ): RecordRows<Terms> {
-  const { at, plain, unsaid } = row;
   const read = record.parse(plain);
   return read.kind === 'refused'
     ? { rows: [], problems: read.problems.map((text) => ({ at, text })) }
@@ -108,9 +161,9 @@ function readRow<Key, Terms extends Key>(
 
 function unsaidOf<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  isSaid: (name: string) => boolean,
+  isSaid: (field: readonly [string, Field]) => boolean,
 ): readonly string[] {
-  return filedFields(record).flatMap(([name, field]) => (isSaid(field.as ?? name) ? [] : [name]));
+  return filedFields(record).flatMap((each) => (isSaid(each) ? [] : [each[0]]));
 }
 
 function filedFields<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly (readonly [string, Field])[] {

@@ -176,10 +176,7 @@ describe.each(samples.map((sample) => [sample.record.kind.name, sample] as const
   },
 );
 
-// A file of teams has a row a member: what else a team has is a matter of its own reader, and of `every-field.test.ts`.
-const filed = samples.filter(({ record }) => record.kind.name !== 'team');
-
-describe.each(filed.map((sample) => [sample.record.kind.name, sample] as const))(
+describe.each(samples.map((sample) => [sample.record.kind.name, sample] as const))(
   'in files, a field added to %s',
   (_, sample) => {
     const record = withColour(sample);
@@ -197,6 +194,20 @@ describe.each(filed.map((sample) => [sample.record.kind.name, sample] as const))
     });
   },
 );
+
+test('a field added to a team stands in the row of each member, alike, and a file without its column leaves it', () => {
+  const team = { ...teamOutputs, key: ['name'] } as unknown as Sample;
+  const record = withColour(team);
+  const terms = termsOf(record, { ...team.full, members: ['ann@acme.example', 'bob@acme.example'], colour: 'red' });
+
+  expect(formatRecordCsv(record, [terms])).toBe(
+    'team,member,colour\nweb,ann@acme.example,red\nweb,bob@acme.example,red\n',
+  );
+  expect(readRecordCsv(record, 'team,member,colour\nweb,a@x.example,red\nweb,b@x.example,green\n')).toMatchObject({
+    problems: [{ at: 'line 3', text: 'field "colour": "green" contradicts line 2; give the same in both' }],
+  });
+  expect(readRecordCsv(record, 'team,member\nweb,a@x.example\n').rows).toMatchObject([{ unsaid: ['colour'] }]);
+});
 
 function termsOf(record: AnyRecord, plain: Terms): Terms {
   const read = record.parse(plain);

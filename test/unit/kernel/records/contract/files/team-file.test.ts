@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { readBudgetFile, type BudgetFile } from '../../../../../../shared/budgets/contract/budget-file.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../../../../../shared/teams/contract/team-file-rows.ts';
+import { formatTeamCsv, formatTeamYaml } from '../../../../../../shared/teams/contract/team-file.ts';
 import { rules, someTeams } from '../../../../../support/teams.ts';
 
 function csv(text: string): BudgetFile {
