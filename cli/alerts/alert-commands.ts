@@ -1,6 +1,8 @@
-import { Option, type Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
 
+import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import { alertKinds, type AlertKind } from '../../shared/notifications/topics.ts';
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
@@ -9,13 +11,19 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { describeAlertRows, describeAlerts, describeUnreachable } from './alert-tables.ts';
+import { describeAlertRows, describeAlerts, describeMutes, describeUnreachable } from './alert-tables.ts';
+
+interface MuteOptions {
+  readonly subject?: string;
+  readonly reason: string;
+  readonly until: string;
+}
 
 interface AlertListOptions {
   readonly kind?: AlertKind;
   /** Acknowledged ones too, and every row. */
   readonly all?: boolean;
-  readonly status?: 'open' | 'acknowledged';
+  readonly status?: 'open' | 'acknowledged' | 'muted';
 }
 
 const ackHelp = `
@@ -27,6 +35,12 @@ and why; for alerts about the history of the controls, the evidence does too.
 Examples:
   $ curfew alerts list
   $ curfew alerts ack 1k2m9xq0p3 --reason "load test, agreed with finance" --until 2026-03-31`;
+
+const muteHelp = `
+No mail is sent about a muted alert, and lists leave it out and say how many they leave
+out. Critical alerts and evidence about the controls are never muted, and people hear of
+their own credits. On the day after the last one the alerts that are still open come back.
+${examples('alerts mute computer-unlisted --until 2026-03-31 --reason "the fleet list follows"', 'alerts mute budget-use --subject ana@example.com --until 2026-03-31 --reason "agreed with finance"')}`;
 
 const clearHelp = `
 Mail for an address that bounced or complained goes to others until it is cleared.
@@ -44,27 +58,25 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
     .description('the open alerts: the most severe first, then those that stop people; many of a kind are one row')
     .option('--all', 'the acknowledged ones too, and every row')
     .addOption(new Option('--kind <kind>', 'only alerts of this kind, a row for each').choices(alertKinds))
-    .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged']))
+    .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged', 'muted']))
     .addHelpText(
       'after',
       examples('alerts list --all', 'alerts list --kind stopped', 'alerts list --status acknowledged'),
     )
     .action(async ({ all = false, status, kind }: AlertListOptions) =>
       run(async (context) => {
-        const notes = ({ acknowledged }: { readonly acknowledged: number }): readonly string[] =>
-          acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "npx curfew alerts list --all".`] : [];
         const given = { status: status ?? (all ? 'all' : 'open'), kind } as const;
         // Programs get each alert, people rows in which many of one kind are one.
         return context.options.json === true || all || kind !== undefined
           ? showAnswer(context, ['listAlerts', given], {
               text: ({ rows }, style) => describeAlerts(rows, style),
-              notes,
+              notes: silentNotes,
               all,
               as: rowsOf,
             })
           : showAnswer(context, ['listAlertRows', given], {
               text: ({ rows, alerts: count, asking }, style) => describeAlertRows(rows, { count, asking, style }),
-              notes,
+              notes: silentNotes,
             });
       }),
     );
@@ -84,7 +96,76 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
         });
       }),
     );
+  addSilenceCommands(alerts, host);
   addUnreachableCommands(alerts, host);
+}
+
+/** How many alerts a list leaves out. */
+function silentNotes(silent: { readonly acknowledged: number; readonly muted: number }): readonly string[] {
+  const { acknowledged, muted } = silent;
+  return [
+    ...(acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "npx curfew alerts list --all".`] : []),
+    ...(muted > 0 ? [`Muted: ${muted}; see "npx curfew alerts list --status muted".`] : []),
+  ];
+}
+
+const untilHelp = 'last day, UTC';
+
+function addSilenceCommands(alerts: Command, { run }: CommandHost): void {
+  alerts
+    .command('snooze')
+    .description('silence one alert until it gets worse or a day has passed')
+    .argument('<id>', 'as "alerts list" shows it')
+    .requiredOption('--until <day>', untilHelp)
+    .requiredOption('--reason <text>', 'why')
+    .addHelpText(
+      'after',
+      examples('alerts snooze 1k2m9xq0p3 --until 2026-03-31 --reason "fixed with the next release"'),
+    )
+    .action(async (id: string, { reason, until }: { readonly reason: string; readonly until: string }) =>
+      run(async (context) =>
+        showAnswer(context, ['acknowledgeAlert', { alert: id, body: { reason, until: dayIn('--until', until) } }], {
+          text: ({ headline }) => `Snoozed through ${dayText(until)}, or until it gets worse: ${headline}`,
+        }),
+      ),
+    );
+  alerts
+    .command('mute')
+    .description('silence a kind of alerts, open and new ones, through a day')
+    .addArgument(new Argument('<kind>', 'a kind of alert').choices(alertKinds))
+    .option('--subject <text>', 'only alerts about this person, budget, computer, session or repository')
+    .requiredOption('--until <day>', untilHelp)
+    .requiredOption('--reason <text>', 'why')
+    .addHelpText('after', muteHelp)
+    .action(async (kind: AlertKind, { subject, reason, until }: MuteOptions) =>
+      run(async (context) =>
+        showAnswer(context, ['muteAlerts', { body: { kind, subject, reason, until: dayIn('--until', until) } }], {
+          text: ({ id, alerts: count }) =>
+            `Muted through ${dayText(until)}: ${counted(count, 'open alert')}, and new ones. End it with: npx curfew alerts unmute ${id}`,
+        }),
+      ),
+    );
+  alerts
+    .command('mutes')
+    .description('the mutes in force: kind, subject, reason and end')
+    .addHelpText('after', examples('alerts mutes'))
+    .action(async () =>
+      run(async (context) =>
+        showAnswer(context, ['listMutes', {}], { text: ({ rows }, style) => describeMutes(rows, style), as: rowsOf }),
+      ),
+    );
+  alerts
+    .command('unmute')
+    .description('end a mute: the alerts that it silenced are open again')
+    .argument('<id>', 'as "alerts mutes" shows it')
+    .addHelpText('after', examples('alerts unmute 0198c0de-0000-7000-8000-000000000000'))
+    .action(async (id: string) =>
+      run(async (context) =>
+        showAnswer(context, ['unmuteAlerts', { mute: id }], {
+          text: ({ kind, alerts: count }) => `No longer muted: ${kind}; ${counted(count, 'alert')} open again.`,
+        }),
+      ),
+    );
 }
 
 function addUnreachableCommands(alerts: Command, { run }: CommandHost): void {

@@ -2,7 +2,12 @@ import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { ownChangeText } from '../../shared/kernel/texts/own-change.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
-import type { AlertDocument, AlertRowDocument, UnreachableDocument } from '../../shared/notifications/contract.ts';
+import type {
+  AlertDocument,
+  AlertRowDocument,
+  MuteDocument,
+  UnreachableDocument,
+} from '../../shared/notifications/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
@@ -69,8 +74,31 @@ function ownerText([first, ...others]: readonly string[]): string {
   return first === undefined ? 'admins' : `${first}${others.length === 0 ? '' : ` +${others.length}`}`;
 }
 
-function acknowledgedText({ by, reason, until, ownChange }: NonNullable<AlertDocument['acknowledged']>): string {
-  return `acknowledged by ${by}${ownChangeText(ownChange)}${until === null ? '' : ` until ${until}`}: ${reason}`;
+function acknowledgedText(silence: NonNullable<AlertDocument['acknowledged']>): string {
+  const { by, reason, until, mute, ownChange } = silence;
+  const what = until === null ? 'acknowledged' : `${mute === null ? 'snoozed' : 'muted'} through ${dayText(until)}`;
+  return `${what} by ${by}${ownChangeText(ownChange)}: ${reason}`;
+}
+
+/** The mutes in force as a table. */
+export function describeMutes(mutes: readonly MuteDocument[], style: Style): string {
+  const columns = [
+    { title: 'Id' },
+    { title: 'Kind' },
+    { title: 'Subject' },
+    { title: 'Through' },
+    { title: 'By' },
+    { title: 'Reason' },
+  ];
+  const cells = mutes.map(({ id, kind, subject, until, by, reason }) => [
+    id,
+    kind,
+    plainText(subject ?? 'all'),
+    dayText(until),
+    plainText(by),
+    plainText(reason),
+  ]);
+  return mutes.length === 0 ? 'No alert is muted.' : renderTable(columns, cells, style);
 }
 
 /** Addresses that mail does not reach, and why, as a table. */

@@ -148,7 +148,7 @@ function heldLines({ held }: StatusDocument): readonly string[] {
   });
 }
 
-function alertLines({ alerts, alertRows }: StatusDocument): readonly string[] {
+function alertLines({ alerts, alertRows, muted }: StatusDocument): readonly string[] {
   const counts = severities.flatMap((severity) => {
     const { length } = alerts.filter((alert) => alert.severity === severity);
     return length === 0 ? [] : [`${grouped(length)} ${severity}`];
@@ -157,7 +157,8 @@ function alertLines({ alerts, alertRows }: StatusDocument): readonly string[] {
     .slice(0, shownMax)
     .map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
   const more = alertRows.length > shownMax ? ['all alerts: npx curfew alerts list'] : [];
-  return alerts.length === 0 ? [] : [counts.join(', '), ...first, ...more];
+  const silent = muted === 0 ? [] : [`${counted(muted, 'alert')} muted: npx curfew alerts list --status muted`];
+  return [...(alerts.length === 0 ? [] : [counts.join(', ')]), ...first, ...more, ...silent];
 }
 
 function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, waiting: 0 }): string {

@@ -32,6 +32,8 @@ export const journalKinds = [
   'cap-unknown',
   'alert-told',
   'alert-acknowledged',
+  'alerts-muted',
+  'alerts-unmuted',
   'mail-returned',
   'recipient-cleared',
   'controls-told',

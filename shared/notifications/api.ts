@@ -2,7 +2,7 @@ import { identitiesOf } from '../controls/api/stored-controls.ts';
 import { decideAccess } from '../kernel/access/decide-access.ts';
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
-import { notAcknowledged } from '../kernel/api/refusals.ts';
+import { notAcknowledged, notMuted } from '../kernel/api/refusals.ts';
 import type { OperationGiven } from '../kernel/contract/contracts.ts';
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
@@ -10,17 +10,19 @@ import { dayOf } from '../kernel/time/day.ts';
 import type { TroubledRecipient } from '../mail/recipient.ts';
 import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
 import { emailKey } from '../roster/email.ts';
-import { alertsContract, type UnreachableDocument } from './contract.ts';
+import { alertsContract, type MuteDocument, type UnreachableDocument } from './contract.ts';
+import { type Mute, mutesInForce } from './mute.ts';
 import { acknowledgeAlert } from './use-cases/acknowledge.ts';
 import { alertDocument, alertRowDocuments, readAlerts } from './use-cases/alert-document.ts';
+import { muteAlerts, type MuteOutcome, unmuteAlerts } from './use-cases/mute-alerts.ts';
 import { readRouting } from './use-cases/read-routing.ts';
 
 const operations: Operations<typeof alertsContract> = {
   async listAlertRows(work, query) {
-    const { rows: alerts, acknowledged } = await listed(work, query);
+    const { rows: alerts, ...silent } = await listed(work, query);
     const rows = alertRowDocuments(alerts);
     const asking = rows.filter(({ asks }) => asks).length;
-    return { document: { rows, next: null, alerts: alerts.length, asking, acknowledged } };
+    return { document: { rows, next: null, alerts: alerts.length, asking, ...silent } };
   },
 
   async listAlerts(work, query) {
@@ -45,6 +47,21 @@ const operations: Operations<typeof alertsContract> = {
       throw notAcknowledged(outcome);
     }
     return { document: alertDocument(outcome.state, dayOf(work.nowMs)) };
+  },
+
+  async listMutes({ installation, nowMs }) {
+    const mutes = mutesInForce(await installation.alerts.listMutes(), dayOf(nowMs));
+    return { document: { rows: mutes.map(muteDocument), next: null } };
+  },
+
+  async muteAlerts(work, { body }) {
+    const { name, at } = authorOf(work);
+    return { document: mutedDocument(await muteAlerts(mutePorts(work), { ...body, by: name, at })) };
+  },
+
+  async unmuteAlerts(work, { mute }) {
+    const { name, at } = authorOf(work);
+    return { document: mutedDocument(await unmuteAlerts(mutePorts(work), mute, { by: name, at })) };
   },
 
   async listUnreachable({ installation }) {
@@ -90,7 +107,27 @@ async function listed({ installation, nowMs }: OperationWork, { status = 'open',
     (alert) => (severity === undefined || alert.severity === severity) && (kind === undefined || alert.kind === kind),
   );
   const rows = known.filter((alert) => status === 'all' || alert.status === status);
-  return { rows, acknowledged: status === 'open' ? known.length - rows.length : 0 };
+  const silent = status === 'open' ? known : [];
+  return {
+    rows,
+    acknowledged: silent.filter((alert) => alert.status === 'acknowledged').length,
+    muted: silent.filter((alert) => alert.status === 'muted').length,
+  };
+}
+
+function mutePorts({ installation, ids }: OperationWork) {
+  return { ...installation, clock: systemClock, ids };
+}
+
+function muteDocument({ muteId, kind, subject, by, at, reason, until }: Mute): MuteDocument {
+  return { id: muteId, kind, subject: subject ?? null, by, at, reason, until };
+}
+
+function mutedDocument(outcome: MuteOutcome) {
+  if (outcome.kind !== 'done') {
+    throw notMuted(outcome);
+  }
+  return { ...muteDocument(outcome.mute), alerts: outcome.alerts };
 }
 
 function troubledDocument({ address, trouble }: TroubledRecipient): UnreachableDocument {

@@ -17,7 +17,8 @@ export const AlertDocument = z.object({
   /** A person, a budget's scope, a computer, a session or a repository. */
   subject: z.string(),
   severity: z.enum(severities),
-  status: z.enum(['open', 'acknowledged']),
+  /** `acknowledged` until a day is snoozed. */
+  status: z.enum(['open', 'acknowledged', 'muted']),
   headline: z.string(),
   /** Based on sessions; the next figures replace it. */
   provisional: z.boolean(),
@@ -30,6 +31,8 @@ export const AlertDocument = z.object({
       at: Instant,
       reason: z.string(),
       until: Day.nullable(),
+      /** The mute that silenced it. */
+      mute: z.string().nullable(),
       /** For a change of the controls: whether its author acknowledged it. */
       ownChange: z.enum(ownChanges).optional(),
     })
@@ -54,6 +57,21 @@ export const AlertRowDocument = z.object({
 });
 export type AlertRowDocument = z.output<typeof AlertRowDocument>;
 
+export const MuteDocument = z.object({
+  /** As `alerts unmute` takes it. */
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  subject: z.string().nullable(),
+  by: z.string(),
+  at: Instant,
+  reason: z.string(),
+  until: Day,
+});
+export type MuteDocument = z.output<typeof MuteDocument>;
+
+/** `alerts`: open ones that it silenced, or opened again. */
+const ChangedMute = MuteDocument.extend({ alerts: z.int() });
+
 export const UnreachableDocument = z.object({
   address: z.string(),
   /** `settings`: from the manual list. */
@@ -76,7 +94,7 @@ const ClearedDocument = z.object({
 const AlertsQuery = z.strictObject({
   ...PageQuery.shape,
   /** Default: open ones. */
-  status: z.enum(['open', 'acknowledged', 'all']).optional(),
+  status: z.enum(['open', 'acknowledged', 'muted', 'all']).optional(),
   severity: z.enum(severities).optional(),
   kind: z.enum(alertKinds).optional(),
 });
@@ -85,7 +103,7 @@ export const alertsContract = {
   listAlertRows: {
     purpose: 'Lists the alerts as rows, in the same order: many of one kind and severity are one row',
     query: AlertsQuery,
-    answer: pageOf(AlertRowDocument, { alerts: z.int(), asking: z.int(), acknowledged: z.int() }),
+    answer: pageOf(AlertRowDocument, { alerts: z.int(), asking: z.int(), acknowledged: z.int(), muted: z.int() }),
     rowKey: ['key'],
   },
   listAlerts: {
@@ -93,6 +111,7 @@ export const alertsContract = {
     query: AlertsQuery,
     answer: pageOf(AlertDocument, {
       acknowledged: z.int(),
+      muted: z.int(),
     }),
     rowKey: ['id'],
   },
@@ -105,6 +124,29 @@ export const alertsContract = {
       until: DayText.optional(),
     }),
     answer: AlertDocument,
+  },
+  listMutes: {
+    purpose: 'Lists the mutes in force: which kinds of alerts they silence, by whom, why and until when',
+    query: PageQuery,
+    answer: pageOf(MuteDocument, {}),
+    rowKey: ['id'],
+  },
+  muteAlerts: {
+    purpose:
+      'Silences alerts of a kind, or those about one subject, through a day; critical alerts and evidence are never muted',
+    body: z.strictObject({
+      kind: z.enum(alertKinds),
+      /** As alerts have it: a person, a budget’s scope, a computer. Default: all of the kind. */
+      subject: z.string().min(1).max(400).optional(),
+      reason: z.string().max(2_000),
+      until: DayText,
+    }),
+    answer: ChangedMute,
+  },
+  unmuteAlerts: {
+    purpose: 'Ends a mute: the alerts that it silenced are open again',
+    params: z.strictObject({ mute: z.string().min(1).max(100) }),
+    answer: ChangedMute,
   },
   listUnreachable: {
     purpose: 'Lists the addresses whose mail came back, and those that the settings name',

@@ -288,6 +288,10 @@ export type AlertKind = Topic | keyof typeof otherKinds;
 
 export const alertKinds = [...Object.keys(otherKinds), ...topicNames] as readonly AlertKind[];
 
+export function leaseOfKind(kind: AlertKind): AlertLease {
+  return kind in otherKinds ? 'limits' : topics[kind as Topic].lease;
+}
+
 export function kindTerms(kind: AlertKind): Pick<TopicTerms, 'group' | 'title' | 'isEvidence'> {
   return kind in otherKinds ? otherKinds[kind as keyof typeof otherKinds] : topics[kind as Topic];
 }

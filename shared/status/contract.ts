@@ -54,6 +54,8 @@ export const StatusDocument = z.object({
   alerts: z.array(AlertDocument).readonly(),
   /** The same: many of one kind and severity are one row. */
   alertRows: z.array(AlertRowDocument).readonly(),
+  /** Open alerts that a mute silences; none of them is critical. */
+  muted: z.int(),
   late: z.array(z.object({ job: z.string(), dueAt: Instant, detail: z.string() })).readonly(),
   undelivered: z
     .array(

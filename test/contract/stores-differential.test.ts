@@ -218,6 +218,11 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
       command('list pending', lease, async (store, drawn) => store.listPending(drawn)),
       command('assign', notificationId, async (store, id) => store.assign([{ notificationId: id, mailId: `m-${id}` }])),
       command('settle', notificationId, async (store, id) => store.settle([id])),
+      command('put mute', notificationId, async (store, muteId) =>
+        store.putMute({ muteId, kind: 'anomaly', by: 'ada', at, reason: 'known', until: '2026-03-31' }),
+      ),
+      command('end mute', notificationId, async (store, muteId) => store.endMute(muteId)),
+      command('list mutes', notificationId, async (store) => store.listMutes()),
     );
 
     await fc.assert(

@@ -1,7 +1,5 @@
 import Button from '@cloudscape-design/components/button';
-import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
-import Input from '@cloudscape-design/components/input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
@@ -11,18 +9,18 @@ import { ownChangeText } from '../../../shared/kernel/texts/own-change.ts';
 import { alertKinds, kindTerms } from '../../../shared/notifications/topics.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
-import { useChange } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import { Acknowledge } from './acknowledge.tsx';
+import { MuteKind, Silenced } from './mutes.tsx';
 
 type Alert = OperationDocument<'listAlerts'>['rows'][number];
 
@@ -44,70 +42,6 @@ const endedBy: readonly (readonly [prefix: string, text: string])[] = [
 
 function resolvedBy({ kind }: Pick<Alert, 'kind'>): string {
   return endedBy.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'A run that no longer finds it';
-}
-
-interface AcknowledgeProps {
-  readonly alerts: readonly Alert[];
-  readonly onClose: (isDone: boolean) => void;
-}
-
-const namedMax = 5;
-
-/** Acknowledges alerts one by one with the same reason; failed ones stay selected. */
-function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
-  const acknowledge = useChange('acknowledgeAlert');
-  const [reason, setReason] = useState('');
-  const [until, setUntil] = useState('');
-  const [isTried, setTried] = useState(false);
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    if (reason.trim() === '') {
-      return;
-    }
-    for (const { id } of alerts) {
-      const body = { reason: reason.trim(), ...(until !== '' && { until }) };
-      // Sequential: the first refusal tells why.
-      await acknowledge.mutateAsync({ given: { alert: id, body } });
-    }
-    onClose(true);
-  };
-  return (
-    <Question
-      action="Acknowledge"
-      isBusy={acknowledge.isPending}
-      onConfirm={() => {
-        submit().catch(() => undefined);
-      }}
-      onLeave={() => onClose(false)}
-      problem={acknowledge.error}
-      question={`Acknowledge ${countedText(alerts.length, 'alert')}?`}
-    >
-      <Headlines alerts={alerts} />
-      <FormField
-        description="Stands in the journal"
-        errorText={isTried && reason.trim() === '' ? 'Say why it needs nothing more' : ''}
-        label="Reason"
-      >
-        <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
-      </FormField>
-      <FormField constraintText="YYYY-MM-DD, a UTC day; until the alert changes when left empty" label="Through">
-        <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
-      </FormField>
-    </Question>
-  );
-}
-
-function Headlines({ alerts }: Pick<AcknowledgeProps, 'alerts'>) {
-  return (
-    <ul>
-      {alerts.slice(0, namedMax).map(({ id, headline }) => (
-        <li key={id}>
-          <NameText charsMax={200} text={headline} />
-        </li>
-      ))}
-      {alerts.length > namedMax && <li>and {alerts.length - namedMax} more</li>}
-    </ul>
-  );
 }
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
@@ -143,11 +77,12 @@ function Alerts() {
   const [filters, setFilters] = useUrlFilters(none);
   const { severity, kind } = filters;
   const [selected, setSelected] = useState<readonly Row[]>([]);
-  const [isAsked, setAsked] = useState(false);
+  const shownKind = alertKinds.find((each) => each === kind);
   const mayAcknowledge = useMay('acknowledgeAlert');
   const chosen = selected.flatMap((row) => alertOf(row) ?? []);
   return (
     <>
+      <Silenced />
       <PagedTable<Row>
         columns={columns}
         empty={
@@ -158,16 +93,8 @@ function Alerts() {
         filter={<Filters filters={filters} onChange={setFilters} />}
         given={filters}
         header={
-          <Header
-            actions={
-              mayAcknowledge && (
-                <Button disabled={chosen.length === 0} onClick={() => setAsked(true)}>
-                  Acknowledge {chosen.length === 0 ? 'selected' : countedText(chosen.length, 'alert')}
-                </Button>
-              )
-            }
-          >
-            {kind === '' ? 'Alerts' : titleOf(kind)}
+          <Header actions={<AlertActions chosen={chosen} kind={shownKind} onDone={() => setSelected([])} />}>
+            {shownKind === undefined ? 'Alerts' : kindTerms(shownKind).title}
           </Header>
         }
         keyOf={(row) => ('key' in row ? row.key : row.id)}
@@ -183,17 +110,6 @@ function Alerts() {
           },
         })}
       />
-      {isAsked && (
-        <Acknowledge
-          alerts={chosen}
-          onClose={(isDone) => {
-            setAsked(false);
-            if (isDone) {
-              setSelected([]);
-            }
-          }}
-        />
-      )}
     </>
   );
 }
@@ -201,6 +117,39 @@ function Alerts() {
 function titleOf(kind: string): string {
   const known = alertKinds.find((each) => each === kind);
   return known === undefined ? kind : kindTerms(known).title;
+}
+
+interface AlertActionsProps {
+  readonly chosen: readonly Alert[];
+  readonly kind: Alert['kind'] | undefined;
+  readonly onDone: () => void;
+}
+
+/** Mutes the shown kind; acknowledges the chosen alerts. */
+function AlertActions({ chosen, kind, onDone }: AlertActionsProps) {
+  const [isAsked, setAsked] = useState(false);
+  const mayAcknowledge = useMay('acknowledgeAlert');
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <MuteKind kind={kind} />
+      {mayAcknowledge && (
+        <Button disabled={chosen.length === 0} onClick={() => setAsked(true)}>
+          Acknowledge {chosen.length === 0 ? 'selected' : countedText(chosen.length, 'alert')}
+        </Button>
+      )}
+      {isAsked && (
+        <Acknowledge
+          alerts={chosen}
+          onClose={(isDone) => {
+            setAsked(false);
+            if (isDone) {
+              onDone();
+            }
+          }}
+        />
+      )}
+    </SpaceBetween>
+  );
 }
 
 interface FiltersProps {
@@ -215,8 +164,8 @@ function Filters({ filters, onChange }: FiltersProps) {
         allText="Open alerts"
         label="Which alerts"
         onChange={(chosen) => onChange({ status: chosen })}
-        options={['acknowledged', 'all']}
-        textOf={(option) => (option === 'all' ? 'Open and acknowledged' : 'Acknowledged')}
+        options={['acknowledged', 'muted', 'all']}
+        textOf={(option) => ({ acknowledged: 'Acknowledged or snoozed', muted: 'Muted' })[option] ?? 'All'}
         value={filters.status}
       />
       <ChoiceFilter
@@ -296,10 +245,12 @@ function AlertStatus({ alert: { acknowledged } }: { readonly alert: Alert }) {
   if (acknowledged === null) {
     return <StatusIndicator type="pending">open</StatusIndicator>;
   }
-  const { by, at, reason, until, ownChange } = acknowledged;
+  const { by, at, reason, until, mute, ownChange } = acknowledged;
   return (
     <>
-      <StatusIndicator type="stopped">acknowledged</StatusIndicator>
+      <StatusIndicator type="stopped">
+        {until === null ? 'acknowledged' : mute === null ? 'snoozed' : 'muted'}
+      </StatusIndicator>
       <div>
         by <NameText text={by} />
         {ownChangeText(ownChange)}, <TimeText at={at} isAgo />

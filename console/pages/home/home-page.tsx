@@ -24,9 +24,11 @@ const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
 /** The first alerts in their order: many of one kind are one row. */
 export function Alerts({
   rows,
+  muted,
   counts: { alerts: count, alertRows: rowCount, bySeverity },
 }: {
   readonly rows: Status['alertRows'];
+  readonly muted: number;
   readonly counts: Status['counts'];
 }) {
   return (
@@ -61,6 +63,11 @@ export function Alerts({
             )}
           </ul>
         </>
+      )}
+      {muted > 0 && (
+        <p className="soft">
+          <PageLink to="/alerts?status=muted">{muted} muted</PageLink>
+        </p>
       )}
     </Card>
   );
@@ -224,7 +231,7 @@ function Overview({ status }: { readonly status: Status }) {
           <Stopped status={status} />
         </div>
         <div>
-          <Alerts counts={status.counts} rows={status.alertRows} />
+          <Alerts counts={status.counts} muted={status.muted} rows={status.alertRows} />
         </div>
         <div>
           <Live live={status.live} />

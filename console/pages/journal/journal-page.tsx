@@ -97,6 +97,8 @@ const kinds = [
   'request-rule-changed',
   'alert-told',
   'alert-acknowledged',
+  'alerts-muted',
+  'alerts-unmuted',
   'run-asked',
   'run-finished',
   'runs-voided',

@@ -2,7 +2,9 @@ import { describeUncapped } from '../../caps/uncapped.ts';
 import type { VoidOutcome } from '../../enforcement/use-cases/void-runs.ts';
 import type { FoundPerson } from '../../explanation/find-person.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../../notifications/conditions/acknowledge.ts';
+import { mutesMax } from '../../notifications/mute.ts';
 import type { AcknowledgeOutcome } from '../../notifications/use-cases/acknowledge.ts';
+import type { MuteOutcome } from '../../notifications/use-cases/mute-alerts.ts';
 import { quotedValue } from '../records/contract/fields/quoted-value.ts';
 import { meantWord } from '../texts/nearest-word.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -53,6 +55,30 @@ export function notAcknowledged(outcome: Exclude<AcknowledgeOutcome, { readonly 
     case 'refused':
       return acknowledgementRefused(outcome.reason);
   }
+}
+
+/** Why nothing was muted or unmuted. */
+export function notMuted(outcome: Exclude<MuteOutcome, { readonly kind: 'done' }>): Problem {
+  switch (outcome.kind) {
+    case 'busy':
+      return new Problem('held', 'A run is in progress and may change the alerts; try again when it has ended');
+    case 'not-there':
+      return new Problem('not-found', 'There is no mute of that id in force; see "alerts mutes"');
+    case 'refused':
+      return mutingRefused(outcome.reason);
+  }
+}
+
+function mutingRefused(reason: AcknowledgeRefusal | 'too-many'): Problem {
+  if (reason === 'too-many') {
+    return new Problem('conflict', `${mutesMax} mutes are in force, the most at once; end one with "alerts unmute"`);
+  }
+  return reason === 'needs-security'
+    ? new Problem(
+        'invalid-input',
+        'Alerts of this kind are evidence about the controls and cannot be muted; acknowledge each with "alerts ack"',
+      )
+    : acknowledgementRefused(reason);
 }
 
 /** Why no run was declared void. */

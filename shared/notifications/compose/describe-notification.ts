@@ -57,7 +57,8 @@ function describeComeBack(acknowledged: Acknowledgement, at: string): string {
   const why = hasExpired(acknowledged, at.slice(0, 10))
     ? `until ${acknowledged.until}, which has passed`
     : 'and has changed since';
-  return `It comes back: it was acknowledged, ${why}. By ${by}`;
+  const how = acknowledged.mute === undefined ? 'acknowledged' : 'muted';
+  return `It comes back: it was ${how}, ${why}. By ${by}`;
 }
 
 function textOf(notification: ConditionNotification): NotificationText {

@@ -119,4 +119,6 @@ export interface Acknowledgement {
   readonly until?: Day;
   /** For a change of the controls: whether its author acknowledges it. Absent otherwise, and in early ones. */
   readonly ownChange?: OwnChange;
+  /** By a mute of its kind, with this id. */
+  readonly mute?: string;
 }

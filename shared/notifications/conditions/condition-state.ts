@@ -1,4 +1,4 @@
-import type { Scope } from '../../budgets/scope.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
 import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { Observation } from '../observation.ts';
@@ -122,6 +122,20 @@ export function kindOfState(state: ConditionState): AlertKind {
     case 'forecast':
     case 'stop':
       return state.kind;
+  }
+}
+
+/** What a condition of its kind is about: a person, a budget's scope, a computer, a session, a repository. */
+export function subjectOfState(state: ConditionState): string {
+  switch (state.kind) {
+    case 'observed':
+      return state.observation.user?.email ?? state.observation.key;
+    case 'use':
+      return state.facts.user?.email ?? formatScope(state.facts.scope);
+    case 'forecast':
+      return formatScope(state.scope);
+    case 'stop':
+      return state.stop.user.email;
   }
 }
 

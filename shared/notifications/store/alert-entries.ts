@@ -81,3 +81,6 @@ function partOf(entryId: string): number {
 }
 
 export const notificationPrefix = 'notice/';
+export const mutePrefix = 'mute/';
+/** The index key of mutes. */
+export const muteMark = 'mute';

@@ -103,6 +103,7 @@ const AcknowledgementItem = z.object({
   reason: z.string(),
   until: z.iso.date().optional(),
   ownChange: z.enum(ownChanges).optional(),
+  mute: z.string().optional(),
 });
 
 const stored = {

@@ -1,17 +1,19 @@
 import * as z from 'zod';
 
-import { invariant } from '../../kernel/invariant.ts';
 import { inChunks } from '../../kernel/store/batches.ts';
-import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.ts';
+import { checkItem, readItem, storing, type Item } from '../../kernel/store/stored-item.ts';
 import { type Write, writeEach } from '../../kernel/store/transact.ts';
 import { type ConditionState, isSettled, leaseOfState } from '../conditions/condition-state.ts';
+import type { Mute } from '../mute.ts';
 import { leaseOf, type Notification } from '../notification.ts';
-import { alertLeases } from '../topics.ts';
+import { alertKinds, alertLeases } from '../topics.ts';
 import type { PendingNotification } from '../use-cases/ports.ts';
 import {
   type AlertTable,
   alertIndex,
   entriesAtOnceMax,
+  muteMark,
+  mutePrefix,
   notificationPrefix,
   openMark,
   openMarks,
@@ -48,6 +50,39 @@ export function notificationEntry(notification: Notification, table: string): It
     { entryId, at: notification.at, notice: notification, open },
     { table, key: entryId },
   );
+}
+
+const MuteItem = storing<Mute>()(
+  z.object({
+    muteId: z.string().min(1),
+    kind: z.enum(alertKinds),
+    subject: z.string().optional(),
+    by: z.string(),
+    at: z.string(),
+    reason: z.string(),
+    until: z.iso.date(),
+  }),
+);
+const MuteEntry = z.object({
+  entryId: z.string(),
+  at: z.string(),
+  mute: MuteItem,
+  open: z.literal(muteMark).optional(),
+});
+
+export async function putMuteEntry(entries: AlertTable, mute: Mute): Promise<void> {
+  await putNew(entries, [mute], () => {
+    const entryId = `${mutePrefix}${mute.muteId}`;
+    return checkItem(MuteEntry, { entryId, at: mute.at, mute, open: muteMark }, { table: entries.table, key: entryId });
+  });
+}
+
+/** The entries' mutes that were not ended. */
+export function mutesIn(items: readonly Item[], table: string): readonly Mute[] {
+  return items
+    .map((item) => entryIn(MuteEntry, item, table))
+    .filter(({ open }) => open !== undefined)
+    .map(({ mute }) => mute);
 }
 
 export function statesIn(items: readonly Item[], table: string): readonly ConditionState[] {
@@ -120,8 +155,8 @@ export async function setMails(
   await writeEach(dynamo, updates, backoff);
 }
 
-/** Removes entries from the index of open ones. */
-export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds: readonly string[]): Promise<void> {
+/** Removes entries from the index of open ones; whether all were there. */
+export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds: readonly string[]): Promise<boolean> {
   const updates = entryIds.map((entryId) => ({
     Update: {
       TableName: table,
@@ -131,6 +166,5 @@ export async function closeAll({ dynamo, table, backoff }: AlertTable, entryIds:
       ExpressionAttributeNames: { '#open': alertIndex.partitionKey },
     },
   }));
-  const refused = await writeEach(dynamo, updates, backoff);
-  invariant(refused.length === 0, 'a notification is pending before it is settled');
+  return (await writeEach(dynamo, updates, backoff)).length === 0;
 }

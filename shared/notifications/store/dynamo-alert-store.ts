@@ -5,9 +5,19 @@ import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { ConditionState } from '../conditions/condition-state.ts';
 import type { AlertStore } from '../use-cases/ports.ts';
-import { listOpen, readEntries, type AlertTable, notificationPrefix, openMarks } from './alert-entries.ts';
+import {
+  listOpen,
+  muteMark,
+  mutePrefix,
+  readEntries,
+  type AlertTable,
+  notificationPrefix,
+  openMarks,
+} from './alert-entries.ts';
 import {
   closeAll,
+  mutesIn,
+  putMuteEntry,
   notificationEntry,
   pendingIn,
   putNew,
@@ -63,10 +73,21 @@ export function dynamoAlertStore(
       );
     },
     async settle(notificationIds) {
-      await closeAll(
+      const areThere = await closeAll(
         entries,
         notificationIds.map((notificationId) => `${notificationPrefix}${notificationId}`),
       );
+      invariant(areThere, 'a notification is pending before it is settled');
+    },
+    async listMutes() {
+      const mutes = await readEntries(entries, await listOpen(entries, [muteMark]), async (items) =>
+        mutesIn(items, table),
+      );
+      return sortedBy(mutes, ({ muteId }) => muteId);
+    },
+    putMute: async (mute) => putMuteEntry(entries, mute),
+    async endMute(muteId) {
+      await closeAll(entries, [`${mutePrefix}${muteId}`]);
     },
   };
 }

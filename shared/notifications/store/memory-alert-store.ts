@@ -2,6 +2,7 @@ import { storedCopy } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { type ConditionState, isSettled, leaseOfState } from '../conditions/condition-state.ts';
+import type { Mute } from '../mute.ts';
 import { leaseOf, type Notification } from '../notification.ts';
 import type { AlertStore, PendingNotification } from '../use-cases/ports.ts';
 
@@ -72,8 +73,22 @@ export function memoryAlertStore(): MemoryAlertStore {
         stored.set(notificationId, { ...before, isPending: false });
       }
     },
+    ...memoryMutes(),
     allStates: () => storedCopy(sortedBy(states.values(), ({ conditionId }) => conditionId)),
     allNotifications: () => storedCopy(sortedBy(stored.values(), ({ notification }) => notification.notificationId)),
+  };
+}
+
+function memoryMutes(): Pick<AlertStore, 'listMutes' | 'putMute' | 'endMute'> {
+  const mutes = new Map<string, Mute>();
+  return {
+    listMutes: async () => storedCopy(sortedBy(mutes.values(), ({ muteId }) => muteId)),
+    async putMute(mute) {
+      mutes.set(mute.muteId, storedCopy(mute));
+    },
+    async endMute(muteId) {
+      mutes.delete(muteId);
+    },
   };
 }
 

@@ -1,10 +1,9 @@
-import { formatScope } from '../../budgets/scope.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { type AlertRow, alertRows, asksForSomething, compareAlerts } from '../alert-order.ts';
 import { describeCondition } from '../compose/describe-notification.ts';
 import { isOpen } from '../conditions/acknowledge.ts';
-import { isInAlarm, kindOfState, type ConditionState } from '../conditions/condition-state.ts';
+import { isInAlarm, kindOfState, subjectOfState, type ConditionState } from '../conditions/condition-state.ts';
 import { alertHandle } from '../short-key.ts';
 import { alertLeases, kindTerms } from '../topics.ts';
 import type { AlertStore } from './ports.ts';
@@ -28,9 +27,9 @@ export function alertDocument(state: ConditionState, today: Day) {
     alertId: conditionId,
     kind,
     group: kindTerms(kind).group,
-    subject: subjectOf(state),
+    subject: subjectOfState(state),
     severity,
-    status: isOpen(state, today) ? ('open' as const) : ('acknowledged' as const),
+    status: statusOf(state, today),
     headline,
     provisional: state.kind === 'use' && state.facts.seen !== undefined,
     since: asOf,
@@ -43,6 +42,7 @@ export function alertDocument(state: ConditionState, today: Day) {
             at: acknowledged.at,
             reason: acknowledged.reason,
             until: acknowledged.until ?? null,
+            mute: acknowledged.mute ?? null,
             ownChange: acknowledged.ownChange,
           },
   };
@@ -60,18 +60,11 @@ function ownersOf(state: ConditionState): readonly string[] {
   }
 }
 
-/** What an alert of its kind is about: a person, a budget's scope, a computer, a session, a repository. */
-function subjectOf(state: ConditionState): string {
-  switch (state.kind) {
-    case 'observed':
-      return state.observation.user?.email ?? state.observation.key;
-    case 'use':
-      return state.facts.user?.email ?? formatScope(state.facts.scope);
-    case 'forecast':
-      return formatScope(state.scope);
-    case 'stop':
-      return state.stop.user.email;
+function statusOf(state: ConditionState, today: Day): 'open' | 'acknowledged' | 'muted' {
+  if (isOpen(state, today)) {
+    return 'open';
   }
+  return state.acknowledged?.mute === undefined ? 'acknowledged' : 'muted';
 }
 
 export type AlertDocument = ReturnType<typeof alertDocument>;

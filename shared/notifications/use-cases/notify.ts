@@ -5,6 +5,7 @@ import type { ConditionState } from '../conditions/condition-state.ts';
 import { decideConditions, type Observations } from '../conditions/decide-conditions.ts';
 import { forecastConditionId } from '../conditions/forecast-condition.ts';
 import { useConditionId } from '../conditions/use-observation.ts';
+import { mutedState } from '../mute.ts';
 import { notificationsOfReport, type ConditionNotification, type Report } from '../notification.ts';
 import { observedConditionId } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
@@ -57,7 +58,11 @@ async function notifyConditions(ports: NotifyPorts, run: RunContext, order: Noti
   const { observations, routing, report } = order;
   const states = await readStates(ports, order);
   const decision = decideConditions(observations, states, routing);
-  const conditions = report === undefined ? [...decision.notifications.values()].flat() : [];
+  const silenced = await silencedStates(ports, decision.states, observations.at);
+  // People hear of their own credits whatever is muted.
+  const conditions = [...decision.notifications.values()]
+    .flat()
+    .filter(({ role, event }) => report === undefined && (role === 'user' || !silenced.has(event.conditionId)));
   const reports = report === undefined ? [] : notificationsOfReport(report, observations.at, routing);
 
   if (conditions.length + reports.length > 0) {
@@ -67,8 +72,19 @@ async function notifyConditions(ports: NotifyPorts, run: RunContext, order: Noti
     await ports.journal.append(entriesOf(conditions, run));
   }
   if (decision.states.length > 0) {
-    await ports.alerts.put(decision.states);
+    await ports.alerts.put(decision.states.map((state) => silenced.get(state.conditionId) ?? state));
   }
+}
+
+/** Of some states, those that a mute silences, by id. */
+async function silencedStates(
+  { alerts }: Pick<NotifyPorts, 'alerts'>,
+  states: readonly ConditionState[],
+  at: string,
+): Promise<ReadonlyMap<string, ConditionState>> {
+  const mutes = states.length === 0 ? [] : await alerts.listMutes();
+  const silenced = states.flatMap((state) => mutedState(state, mutes, at.slice(0, 10)) ?? []);
+  return new Map(silenced.map((state) => [state.conditionId, state]));
 }
 
 /** The states of all conditions that observations may have to do with, beside those that are known. */

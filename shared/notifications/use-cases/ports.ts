@@ -4,6 +4,7 @@ import type { MailContent } from '../../mail/content.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Outbox } from '../../mail/use-cases/ports.ts';
 import type { ConditionState } from '../conditions/condition-state.ts';
+import type { Mute } from '../mute.ts';
 import type { Notification } from '../notification.ts';
 import type { Severity } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
@@ -34,6 +35,11 @@ export interface AlertStore {
   /** Chooses the mail of each notification before it is written; settled ones stay unchanged. */
   assign(choices: readonly { readonly notificationId: string; readonly mailId: string }[]): Promise<void>;
   settle(notificationIds: readonly string[]): Promise<void>;
+  /** Mutes that were not ended by hand, by id; some may be over. */
+  listMutes(): Promise<readonly Mute[]>;
+  putMute(mute: Mute): Promise<void>;
+  /** Removes a mute; none of that id is no error. */
+  endMute(muteId: string): Promise<void>;
 }
 
 export const alertStoreNeeds: PortNeeds<AlertStore> = {
@@ -44,6 +50,9 @@ export const alertStoreNeeds: PortNeeds<AlertStore> = {
   listPending: 'free',
   assign: 'write',
   settle: 'write',
+  listMutes: 'free',
+  putMute: 'write',
+  endMute: 'write',
 };
 
 export interface NotifyPorts {

@@ -54,6 +54,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     ports.runs.latestApplied(enforceJob),
   ]);
   const { today, exposureTerms } = snapshot;
+  const alerts = await readAlerts(ports.alerts, today);
   const isFirstOfWindow = windowAt('platform', today, exposureTerms.moment.platformWindow).from === today;
   return statusDocument({
     at,
@@ -64,7 +65,8 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     isRunning,
     late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
     held: [...heldNow(plans, runs, atMs), ...aheadMark(mark, order)],
-    alerts: (await readAlerts(ports.alerts, today)).filter(({ status }) => status === 'open'),
+    alerts: alerts.filter(({ status }) => status === 'open'),
+    muted: alerts.filter(({ status }) => status === 'muted').length,
     mails,
     troubled: recipients.filter(isTroubled),
     evidence: evidence.kind === 'read' ? evidence.head : undefined,

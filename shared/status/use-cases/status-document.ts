@@ -32,6 +32,7 @@ interface StatusFacts {
   readonly late: readonly LateRun[];
   readonly held: readonly HeldNow[];
   readonly alerts: readonly AlertDocument[];
+  readonly muted: number;
   readonly mails: readonly OpenMail[];
   readonly troubled: readonly TroubledRecipient[];
   /** Absent when there is none or it cannot be read. */
@@ -58,6 +59,7 @@ export function statusDocument(facts: StatusFacts) {
     held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
     alerts: facts.alerts,
     alertRows: alertRowDocuments(facts.alerts),
+    muted: facts.muted,
     late: [...facts.late.map(lateRunDocument), ...lateFigures(facts), ...lateSignature(facts)],
     undelivered: [...facts.troubled.map(troubleDocument), ...facts.mails.flatMap((mail) => unsent(mail, facts.at))],
     mail: mailCounts(facts.mails, facts.at),

@@ -20,6 +20,7 @@ const well: StatusDocument = {
   held: [],
   alerts: [],
   alertRows: [],
+  muted: 0,
   late: [],
   undelivered: [],
   roster: { people: 3, joined: 0, left: 0, returned: 0, emailChanged: 0, twins: 0, uncappable: 0 },

@@ -35,7 +35,7 @@ test('an alert is shown with what it says and since when', () => {
 test('an alert that somebody acknowledged says who, why and until when; after that it is open again', () => {
   expect(alertDocument(observed('a', { acknowledged }), today)).toMatchObject({
     status: 'acknowledged',
-    acknowledged: { ...acknowledged, until: null },
+    acknowledged: { ...acknowledged, until: null, mute: null },
   });
   expect(alertDocument(observed('a', { acknowledged: { ...acknowledged, until: '2026-03-20' } }), today)).toMatchObject(
     {
