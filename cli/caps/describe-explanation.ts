@@ -1,3 +1,4 @@
+import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import { describeUncapped } from '../../shared/caps/uncapped.ts';
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
 import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
@@ -109,7 +110,11 @@ function limitLines(
         ]),
     ...(binding === null
       ? []
-      : [plainText(`The tightest budget sets the limit: ${nameOf(binding)}${shareWords(binding, layers)}.`)]),
+      : [
+          plainText(
+            `The tightest budget sets the limit: ${nameOf(binding)}${sourceWords(binding)}${shareWords(binding, layers)}.`,
+          ),
+        ]),
   ];
 }
 
@@ -120,6 +125,11 @@ function earlierTeamLines({ usedInEarlierTeams, used: all }: ExplainedUserDocume
       `${creditsText(used)} of this month’s ${creditsText(all)} in ${team === null ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
     ),
   );
+}
+
+function sourceWords({ scope }: NonNullable<ExplainedUserDocument['binding']>): string {
+  const source = inheritedFrom(scope);
+  return source === undefined ? '' : `, the ${source}`;
 }
 
 /** A budget that the caller may not see is one that others share. */

@@ -1,3 +1,4 @@
+import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
@@ -11,7 +12,9 @@ export function describeLayer(layer: Layer): string {
   const { scope, used, topUps, headroom, doesNotBindBecause: idleBecause, share, pool, resetsAt } = layer;
   const range = rangeOf(layer);
   const days = range === undefined ? '' : `, ${describeDays(range)}`;
-  const heading = `${idleBecause === null ? '>' : '-'} ${nameOf(layer)}: ${amountOf(layer)}${days}`;
+  const source = inheritedFrom(scope);
+  const from = source === undefined ? '' : `, ${source}`;
+  const heading = `${idleBecause === null ? '>' : '-'} ${nameOf(layer)}${from}: ${amountOf(layer)}${days}`;
   const left = headroom === null ? '' : `, ${creditsText(headroom)} left`;
   const whose = scope === 'org' ? ' by the whole organization' : scope.startsWith('team:') ? ' by the whole team' : '';
   const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${creditsText(topUps ?? 0)} more by top-ups`;
@@ -59,6 +62,8 @@ function describeIdle(reason: string, { budgetFrom, budgetTo, pool }: Layer): st
       return `it was in force through ${budgetTo ?? ''} only`;
     case 'own-budget-instead':
       return 'a budget of their own takes the place of the default';
+    case 'team-default-instead':
+      return 'the default of their team takes its place';
     case 'only-alerts':
       return 'it only alerts (mode alert)';
     case 'only-observes':

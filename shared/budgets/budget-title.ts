@@ -1,4 +1,4 @@
-import { isInherited, type Scope } from './scope.ts';
+import { isInherited, parseScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
 export const spanWords: Readonly<Record<WindowKind, string>> = {
@@ -22,6 +22,15 @@ export function budgetTitle(
     return `the default ${span} budget${scope.kind === 'members' ? ` of team ${scope.name}` : ''}`;
   }
   return `the ${span} budget of ${scopeName(scope)}`;
+}
+
+/** From where people have a budget with a scope, as its text: `default of team web`; undefined for one of their own. */
+export function inheritedFrom(text: string): string | undefined {
+  const scope = parseScope(text);
+  if (scope === undefined || !isInherited(scope)) {
+    return undefined;
+  }
+  return scope.kind === 'members' ? `default of team ${scope.name}` : 'default of the organization';
 }
 
 export function scopeName(scope: Scope): string {

@@ -7,7 +7,7 @@ import { History } from '../../parts/editing/history-table.tsx';
 import { editOf, RecordEditor } from '../../parts/editing/record-editor.tsx';
 import { type DraftState, useDraft, type StoredDraft } from '../../parts/editing/use-draft.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
-import { budgetForm, type BudgetField } from './budget-form.ts';
+import { budgetForm, budgetFormOf, type BudgetField } from './budget-form.ts';
 import type { BudgetWindow } from './budget-row.ts';
 
 interface BudgetEditorProps {
@@ -55,7 +55,7 @@ interface EditBudgetProps {
 
 /** The form of one budget over its history: a version that is returned to becomes the draft, with its impact. */
 export function EditBudget({ scope, window, stored, mayEdit, onStale }: EditBudgetProps) {
-  const state = useDraft(budgetForm, stored);
+  const state = useDraft(budgetFormOf(scope), stored);
   const versions = useRead('listBudgetVersions', { scope, window });
   const [savedVersion, setSavedVersion] = useState<string>();
   const isSaved = savedVersion !== undefined;

@@ -21,8 +21,8 @@ export function budgetPath(scope: string, window?: string): string {
   return `/budgets/${encodeURIComponent(scope)}${window === undefined ? '' : `?window=${window}`}`;
 }
 
-/** The page of a scope's person or team; undefined for the organization and the default. */
+/** The page of a scope's person or team; undefined where it names neither. */
 export function subjectPath(scope: string): string | undefined {
-  const [, kind, name = ''] = /^(user|team):(.+)$/su.exec(scope) ?? [];
+  const [, kind, name = ''] = /^(user|team|members):(.+)$/su.exec(scope) ?? [];
   return kind === undefined ? undefined : `/${kind === 'user' ? 'people' : 'teams'}/${encodeURIComponent(name)}`;
 }

@@ -6,13 +6,14 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { isOneEmail } from '../../../shared/roster/email.ts';
+import { parseScope, scopeForms, scopeKinds, scopeRemedy } from '../../../shared/budgets/scope.ts';
 import { AlreadyThere } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useIsThere } from '../../parts/editing/use-is-there.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { capital } from '../../parts/texts/capital.ts';
 import { BudgetEditor } from './budget-editor.tsx';
-import { budgetForm } from './budget-form.ts';
+import { budgetFormOf } from './budget-form.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 
 /** Makes a budget: whose and over which window first, then as any edit. */
@@ -21,8 +22,9 @@ export function Page() {
   const navigate = useNavigate();
   const [scope, setScope] = useState(search.get('scope') ?? '');
   const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
-  const state = useDraft(budgetForm, { record: undefined, version: 'absent' });
-  const isScope = isScopeText(scope.trim());
+  const state = useDraft(budgetFormOf(scope), { record: undefined, version: 'absent' });
+  const parsed = parseScope(scope);
+  const isScope = parsed !== undefined;
   const isThere = useIsThere('showBudget', { scope: scope.trim(), window }, isScope);
   return (
     <PageFrame
@@ -34,10 +36,10 @@ export function Page() {
         before={
           <SpaceBetween size="s">
             <FormField
-              constraintText="org, default, team:NAME or user:EMAIL"
+              constraintText={parsed === undefined ? scopeForms : `For ${scopeKinds[parsed.kind].whose}`}
               label="Scope"
               stretch
-              {...(scope !== '' && !isScope && { errorText: 'Give org, default, team:NAME or user:EMAIL' })}
+              {...(scope !== '' && !isScope && { errorText: capital(scopeRemedy(scope)) })}
             >
               <Input onChange={({ detail }) => setScope(detail.value)} value={scope} />
             </FormField>
@@ -63,8 +65,4 @@ export function Page() {
       />
     </PageFrame>
   );
-}
-
-function isScopeText(text: string): boolean {
-  return text.startsWith('user:') ? isOneEmail(text.slice('user:'.length)) : /^(?:org|default|team:\S.*)$/su.test(text);
 }

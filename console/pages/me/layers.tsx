@@ -18,7 +18,7 @@ const idleWords: Readonly<Record<string, string>> = {
 
 /** Whether the budget has ended or does not apply. */
 function isOver(why: string | null): boolean {
-  return why === 'own-budget-instead' || why === 'no-longer-in-force';
+  return why === 'own-budget-instead' || why === 'team-default-instead' || why === 'no-longer-in-force';
 }
 
 /** The person's own budgets, and the use of each. */

@@ -3,10 +3,13 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
+import { inheritedFrom } from '../../../shared/budgets/budget-title.ts';
+import { useMay } from '../../api/caller.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
+import { budgetPath } from '../budgets/budget-row.ts';
 import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
 
 /** A person's budgets as bars; the strictest one wins. */
@@ -33,23 +36,13 @@ export function Layers({ layers }: Pick<Explanation, 'layers'>) {
 }
 
 function OneLayer({ layer }: { readonly layer: Layer }) {
-  const { scope, window, amount, topUps, used, headroom, binds, doesNotBindBecause, resetsAt, share, owners, pool } =
-    layer;
+  const { scope, window, amount, topUps, used, headroom, binds, resetsAt, share, owners, pool } = layer;
   const [usedPart = 0, theirs = 0] = layerParts(layer);
   const label = `${harmless(scope)} ${window}`;
   const guarantee = pool === null ? undefined : (guaranteeFault(pool) ?? pool.verdict?.detail);
   return (
     <li className={binds ? 'people-layer people-layer-binds' : 'people-layer'}>
-      <div className="people-layer-head">
-        <Link to={`/budgets/${encodeURIComponent(scope)}?window=${window}`}>
-          <NameText charsMax={60} text={scope} /> {window}
-        </Link>
-        {binds ? (
-          <Badge color="red">decides</Badge>
-        ) : (
-          <span className="people-soft">{idleWords(doesNotBindBecause)}</span>
-        )}
-      </div>
+      <Head layer={layer} />
       <div aria-label={`${label}: ${Math.round(usedPart * 100)} % used`} className="people-bar" role="img">
         <div className={usedPart >= 1 ? 'people-bar-full' : 'people-bar-used'} style={{ inlineSize: part(usedPart) }} />
         <div className="people-bar-theirs" style={{ inlineSize: part(theirs) }} />
@@ -90,6 +83,43 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
         )}
       </div>
     </li>
+  );
+}
+
+function Head({ layer }: { readonly layer: Layer }) {
+  const { scope, window, binds, doesNotBindBecause } = layer;
+  return (
+    <div className="people-layer-head">
+      <Link to={budgetPath(scope, window)}>
+        <NameText charsMax={60} text={scope} /> {window}
+      </Link>
+      <Source layer={layer} />
+      {binds ? (
+        <Badge color="red">decides</Badge>
+      ) : (
+        <span className="people-soft">{idleWords(doesNotBindBecause)}</span>
+      )}
+    </div>
+  );
+}
+
+/** From where the person has the budget, when it is not one of their own. */
+function Source({ layer: { scope, window } }: { readonly layer: Layer }) {
+  const mayEdit = useMay('setBudget');
+  const source = inheritedFrom(scope);
+  if (source === undefined) {
+    return null;
+  }
+  return (
+    <span className="people-soft">
+      <NameText charsMax={100} text={source} />
+      {mayEdit && scope.startsWith('members:') && (
+        <>
+          {' '}
+          (<Link to={budgetPath(scope, window)}>change the team’s default</Link>)
+        </>
+      )}
+    </span>
   );
 }
 

@@ -1,5 +1,7 @@
 import Container from '@cloudscape-design/components/container';
 
+import { budgetTitle } from '../../../shared/budgets/budget-title.ts';
+import { parseScope } from '../../../shared/budgets/scope.ts';
 import { FactCells } from '../../parts/facts.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -47,6 +49,11 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
   );
 }
 
+function bindingName({ scope, window }: NonNullable<Explanation['binding']>): string {
+  const parsed = parseScope(scope);
+  return parsed === undefined ? `the ${window} budget of ${scope}` : budgetTitle({ scope: parsed, window }, 'their');
+}
+
 function Verdict({ person }: { readonly person: Explanation }) {
   const { verdict, binding, heldBy, headroom, reason, leftOn, resetsAt } = person;
   if (verdict === 'left') {
@@ -77,7 +84,7 @@ function Verdict({ person }: { readonly person: Explanation }) {
       {headroom === 0 ? 'Stopped' : 'Limited'} by{' '}
       {heldBy === null ? (
         <>
-          the {binding.window} budget of <NameText charsMax={80} text={binding.scope} />
+          <NameText charsMax={120} text={bindingName(binding)} />
         </>
       ) : (
         `the ${heldBy.kind} of all limits`

@@ -20,6 +20,7 @@ export function Page() {
       actions={
         <SpaceBetween direction="horizontal" size="s">
           <Link to={`/budgets/${encodeURIComponent(`team:${name}`)}`}>Its budgets</Link>
+          <Link to={`/budgets/${encodeURIComponent(`members:${name}`)}`}>Default of its members</Link>
           <Link to={`/budgets?team=${encodeURIComponent(name)}`}>Budgets of its members</Link>
           <Link to={`/people?team=${encodeURIComponent(name)}`}>How they stand</Link>
         </SpaceBetween>
