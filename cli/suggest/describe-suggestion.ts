@@ -42,7 +42,7 @@ function goalText({ goal, total, percentile, byTeam }: SuggestionDocument): stri
     case 'total':
       return `A strict total of ${creditsPhrase(total ?? 0)} a month${byTeam ? ', shared out to teams by past use' : ''}.`;
     case 'percentile':
-      return `One limit for each person, which ${percentile} of 100 months of people stayed within.`;
+      return `One limit for each person${byTeam ? ' of a team' : ''}, which ${percentile} of 100 months of people stayed within.`;
   }
 }
 

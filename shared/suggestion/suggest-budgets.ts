@@ -50,7 +50,7 @@ export const knownDaysMin = 14;
 /**
  * Suggests monthly budgets from past use.
  * - `usual-month`: no one is stopped in the known months. Personal limits enforce, shared budgets alert.
- * - `percentile`: one personal limit for this percentage of personal months. Shared budgets alert.
+ * - `percentile`: one personal limit for this percentage of personal months, by team each team's. Shared budgets alert.
  * - `total`: a strict shared budget; by team it is split by past use, exactly.
  * Personal amounts and alerting shared budgets are rounded up; shares of a total never exceed it.
  */
@@ -98,8 +98,14 @@ interface SuggestionTerms {
   readonly isByTeam: boolean;
 }
 
+interface TeamUsers {
+  readonly name: string;
+  readonly users: readonly UserOfMonths[];
+}
+
 interface PersonalLimits {
   readonly defaultCredits: number;
+  readonly ofTeams: readonly (TeamUsers & { readonly credits: number })[];
   readonly own: readonly UserOfMonths[];
 }
 
@@ -108,11 +114,20 @@ function limitPeople(
   terms: SuggestionTerms,
 ): readonly SuggestedBudget[] {
   const { users } = terms;
-  const limits = goal.kind === 'percentile' ? limitAt(goal.percentile, users) : limitsOfUsual(users);
-  const own = new Set(limits.own);
-  const others = users.filter((user) => !own.has(user));
+  const limits = goal.kind === 'percentile' ? limitsAt(goal.percentile, terms) : limitsOfUsual(users);
+  const limited = new Set([...limits.own, ...limits.ofTeams.flatMap((team) => team.users)]);
+  const others = users.filter((user) => !limited.has(user));
   return [
     ...sharedAlerts(limits, terms),
+    ...limits.ofTeams.map(({ name, users: members, credits }) =>
+      aBudget(terms, {
+        scope: { kind: 'members', name },
+        credits,
+        mode: 'enforce',
+        people: members.length,
+        highestCredits: highestOf(members.map((user) => user.highestCredits)),
+      }),
+    ),
     aBudget(terms, {
       scope: { kind: 'default' },
       credits: limits.defaultCredits,
@@ -140,12 +155,22 @@ function limitsOfUsual(users: readonly UserOfMonths[]): PersonalLimits {
   const highest = users.map(({ highestCredits }) => highestCredits);
   const usualMax = usualFactor * nearestRank(highest, usualPercentile);
   const defaultCredits = readableAbove(highestOf(highest.filter((credits) => credits <= usualMax)));
-  return { defaultCredits, own: users.filter(({ highestCredits }) => highestCredits > defaultCredits) };
+  return { defaultCredits, ofTeams: [], own: users.filter(({ highestCredits }) => highestCredits > defaultCredits) };
 }
 
-function limitAt(percentile: number, users: readonly UserOfMonths[]): PersonalLimits {
-  const months = users.flatMap(({ usual }) => usual);
-  return { defaultCredits: readableAbove(nearestRank(months, percentile)), own: [] };
+function limitsAt(percentile: number, terms: SuggestionTerms): PersonalLimits {
+  const at = (users: readonly UserOfMonths[]): number =>
+    readableAbove(
+      nearestRank(
+        users.flatMap(({ usual }) => usual),
+        percentile,
+      ),
+    );
+  const ofTeams = teamsOf(terms).map((team) => ({ ...team, credits: at(team.users) }));
+  const inTeams = new Set(ofTeams.flatMap(({ users }) => users));
+  const others = terms.users.filter((user) => !inTeams.has(user));
+  // Where no one else has use, newcomers without a team get what people have on the whole.
+  return { defaultCredits: at(others) || at(terms.users), ofTeams, own: [] };
 }
 
 /** The percentile of positive values: a seat without use says nothing about need. */
@@ -154,11 +179,17 @@ function nearestRank(credits: readonly number[], percentile: number): number {
   return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
 }
 
-function sharedAlerts({ defaultCredits, own }: PersonalLimits, terms: SuggestionTerms): readonly SuggestedBudget[] {
-  const ownEmails = new Set(own.map(({ email }) => email));
+function sharedAlerts(
+  { defaultCredits, ofTeams, own }: PersonalLimits,
+  terms: SuggestionTerms,
+): readonly SuggestedBudget[] {
+  const limits = new Map([
+    ...ofTeams.flatMap(({ users, credits }) => users.map((user) => [user, credits] as const)),
+    ...own.map((user) => [user, Infinity] as const),
+  ]);
   const amountOf = (users: readonly UserOfMonths[]): number => {
-    const limited = users.map(({ email, known, usual }) =>
-      [...known, ...usual].map((credits) => (ownEmails.has(email) ? credits : Math.min(credits, defaultCredits))),
+    const limited = users.map((user) =>
+      [...user.known, ...user.usual].map((credits) => Math.min(credits, limits.get(user) ?? defaultCredits)),
     );
     return readableAbove(highestSum(limited));
   };
@@ -207,10 +238,7 @@ function usedBy(users: readonly UserOfMonths[]): number {
   return users.reduce((sum, { usual }) => sum + sumOf(usual), 0);
 }
 
-function teamsOf({
-  users,
-  isByTeam,
-}: SuggestionTerms): readonly { readonly name: string; readonly users: readonly UserOfMonths[] }[] {
+function teamsOf({ users, isByTeam }: SuggestionTerms): readonly TeamUsers[] {
   const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
   return [...byTeam]
     .flatMap(([name, members]) => (name === undefined ? [] : [{ name, users: members }]))

@@ -30,6 +30,7 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reade
   return [
     ...(event.kind === 'use-crossed' && endingOf(event) === undefined ? [crossed] : []),
     ...endingText(event, role === 'user'),
+    ...(facts.scope.kind === 'members' ? [`This budget is the default of team ${facts.scope.name}.`] : []),
     usedText(facts),
     ...provisionalText(facts),
     ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),

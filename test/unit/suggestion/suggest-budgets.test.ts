@@ -92,6 +92,17 @@ test('by team the organization has the sum of its teams and of the people withou
   ]);
 });
 
+test('a percentile by team is a limit for the members of each, and one for people without a team', () => {
+  expect(rowsOf(orderOf(somePeople, { kind: 'percentile', percentile: 50 }, true))).toEqual([
+    'org 38900 alert',
+    'team:lab 30000 alert',
+    'team:web 6200 alert',
+    'members:lab 30000 enforce',
+    'members:web 3100 enforce',
+    'default 2700 enforce',
+  ]);
+});
+
 test('a total is strict, and teams share it by what they used', () => {
   expect(rowsOf(orderOf(somePeople, { kind: 'total', credits: 1_000_000 }, true))).toEqual([
     'org 1000000 enforce',
