@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
+import { rounded } from '../../../shared/kernel/texts/amounts.ts';
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { weekdayAndDay } from '../../../shared/kernel/texts/run-out.ts';
-import { creditsText, shortCredits } from '../texts/amounts.ts';
+import { shortCredits } from '../texts/amounts.ts';
 import { FiguresTable } from './figures-table.tsx';
 import type { Figures } from './figures.ts';
 
@@ -117,7 +119,7 @@ function Axes({
         <g key={tick}>
           <line className="chart-grid" x1={plot.left} x2={plot.right} y1={yOf(plot, tick)} y2={yOf(plot, tick)} />
           <text className="chart-name" dy="0.32em" textAnchor="end" x={plot.left - 6} y={yOf(plot, tick)}>
-            {shortCredits(tick)}
+            {rounded(tick)}
           </text>
         </g>
       ))}

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 
-import { creditsText } from '../texts/amounts.ts';
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { harmless } from '../texts/name-text.tsx';
 import { type Cell, type Figures, saveCsv } from './figures.ts';
 

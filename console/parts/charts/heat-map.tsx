@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
+import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { weekdayAndDay } from '../../../shared/kernel/texts/run-out.ts';
-import { creditsText, shortCredits } from '../texts/amounts.ts';
+import { shortCredits } from '../texts/amounts.ts';
 import { FiguresTable } from './figures-table.tsx';
 
 import './charts.css';
