@@ -31,6 +31,8 @@ interface OracleView {
   readonly budgets: readonly BudgetRow[];
   readonly topUps: readonly TopUpRow[];
   readonly exemptions: readonly ExemptionRow[];
+  /** Who is in team web. */
+  readonly web: readonly string[];
   /** Credits of one user on a day; of everybody when no user is named. */
   used(day: Day, userId?: string): number;
   /** The days of the window around a day that lie before it. */
@@ -55,7 +57,10 @@ export function mostAllowed(
   }
   const inForce = view.budgets.filter((row) => (row.from ?? today) <= today && today <= (row.to ?? today));
   const own = inForce.filter((row) => row.scope === `user:${key}`);
-  const personal = own.length > 0 ? own : inForce.filter((row) => row.scope === 'default');
+  const ofTeam = view.web.includes(key) ? inForce.filter((row) => row.scope === 'members:web') : [];
+  const isOpen = (row: BudgetRow) => !ofTeam.some(({ window }) => window === row.window);
+  const personal =
+    own.length > 0 ? own : [...ofTeam, ...inForce.filter((row) => row.scope === 'default' && isOpen(row))];
   const isEnforced = (row: BudgetRow) => (row.mode ?? 'enforce') === 'enforce';
   const layers = [
     ...personal.filter(isEnforced).map((row) => ({ row, userId: user.userId })),

@@ -31,6 +31,8 @@ export interface Scenario {
   readonly budgets: readonly BudgetRow[];
   readonly topUps?: readonly TopUpRow[];
   readonly exemptions?: readonly ExemptionRow[];
+  /** Who is in team web, by email, for the whole of it. */
+  readonly web?: readonly string[];
   readonly admins: readonly string[];
   readonly anchorDay?: number;
   readonly isEnforced?: boolean;
@@ -48,6 +50,7 @@ export interface EnforcementWorld {
   budgets: readonly BudgetRow[];
   readonly topUps: readonly TopUpRow[];
   readonly exemptions: readonly ExemptionRow[];
+  readonly web: readonly string[];
   /** Which calls each run made, in order. */
   readonly calls: { readonly runId: string; readonly name: string }[];
   /** What was found wrong while it happened. */
@@ -99,11 +102,15 @@ export function anEnforcementWorld(scenario: Scenario): EnforcementWorld {
     budgets: [],
     topUps: scenario.topUps ?? [],
     exemptions: scenario.exemptions ?? [],
+    web: scenario.web ?? [],
     calls: [],
     violations: [],
   };
   setBudgets(world, scenario.budgets);
   writeGrants(world);
+  if (world.web.length > 0) {
+    world.stores.teams.writeByHand({ name: 'web', members: [...world.web], position: 1 });
+  }
   watchLimits(world);
   return world;
 }

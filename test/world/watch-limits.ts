@@ -10,6 +10,7 @@ interface WatchedWorld {
   readonly budgets: readonly BudgetRow[];
   readonly topUps: readonly TopUpRow[];
   readonly exemptions: readonly ExemptionRow[];
+  readonly web: readonly string[];
   readonly violations: string[];
 }
 
@@ -77,14 +78,14 @@ function aboveBudget(
   { email, limitCredits }: { readonly email: string; readonly limitCredits: number },
   today: Day,
 ): readonly string[] {
-  const { platform, settings, budgets, topUps, exemptions } = world;
+  const { platform, settings, budgets, topUps, exemptions, web } = world;
   const member = platform.members().find((each) => each.email?.trim().toLowerCase() === email.toLowerCase());
   if (member === undefined) {
     return [`I5: a limit for ${email}, who is not on the roster`];
   }
   const ceiling = settings.limitCeilingCredits ?? Number.POSITIVE_INFINITY;
   const most = mostAllowed(
-    { budgets, topUps, exemptions, used, daysUsed: windows },
+    { budgets, topUps, exemptions, web, used, daysUsed: windows },
     { userId: member.userId, email },
     today,
   );
