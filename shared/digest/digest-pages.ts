@@ -1,4 +1,5 @@
 import { isInForce, type Budget } from '../budgets/budget.ts';
+import { teamIn } from '../budgets/scope.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import type { Day, DayRange } from '../kernel/time/day.ts';
 import type { MailContent } from '../mail/content.ts';
@@ -33,10 +34,11 @@ export function digestPages(
   const owned = new Map<string, { readonly email: string; readonly teams: Set<string> }>();
   for (const budget of weeklyDigest.toTeamOwners ? budgets : []) {
     const { scope, owners } = budget;
-    if (scope.kind === 'team' && isInForce(budget, today)) {
+    const team = teamIn(scope);
+    if (team !== undefined && isInForce(budget, today)) {
       for (const email of owners.filter((owner) => !readers.has(emailKey(owner)))) {
         const owner = owned.get(emailKey(email)) ?? { email, teams: new Set<string>() };
-        owner.teams.add(scope.name);
+        owner.teams.add(team);
         owned.set(emailKey(email), owner);
       }
     }

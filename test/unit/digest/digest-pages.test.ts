@@ -27,6 +27,12 @@ test('admins get the page of the organization, owners of a team’s budget that 
   ).toEqual(['org boss@acme.example', 'team:web ann@acme.example']);
 });
 
+test('an owner of the default of a team’s members gets the team’s page', () => {
+  const ofMembers = aBudget({ scope: { kind: 'members', name: 'web' }, owners: ['ann@acme.example'] });
+
+  expect(pagesOf({}, ofMembers)).toEqual(['org boss@acme.example', 'team:web ann@acme.example']);
+});
+
 test('who owns budgets of several teams gets one page of all of them, and an admin no second one', () => {
   const budgets = [
     ofTeam('web', 'ann@acme.example', 'BOSS@acme.example'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Budget } from '../../../shared/budgets/budget.ts';
+import { budgetKey, type Budget } from '../../../shared/budgets/budget.ts';
 import { layerFacts } from '../../../shared/explanation/layer-fact.ts';
 import { aBudget, credits, someUsage } from '../../support/domain-samples.ts';
 import { aSnapshot } from '../../support/snapshot-samples.ts';
@@ -157,6 +157,29 @@ test('the default is idle beside a budget of one’s own whatever its mode', () 
   expect(tellsOf([forAnn, { ...forDefault, mode: 'alert' }])).toEqual([
     ['user', undefined],
     ['default', 'own-budget-instead'],
+  ]);
+});
+
+test('the default of a person’s team takes the place of the default over its window alone', () => {
+  const web = aTeam('web', [ann.email]);
+  const snapshot = aSnapshot({
+    users: [ann],
+    usage: someUsage({ ann: 400 }),
+    teams: [web],
+    budgets: [
+      forDefault,
+      { ...forDefault, window: 'day' },
+      aBudget({ scope: { kind: 'members', name: 'web' }, amount: credits(450) }),
+      aBudget({ scope: { kind: 'members', name: 'ops' }, amount: credits(1) }),
+    ],
+  });
+
+  const facts = snapshot.people.persons.flatMap((person) => layerFacts(person, snapshot));
+
+  expect(facts.map(({ budget, idleBecause }) => [budgetKey(budget), idleBecause])).toEqual([
+    ['members:web / month', undefined],
+    ['default / day', 'more-left'],
+    ['default / month', 'team-default-instead'],
   ]);
 });
 

@@ -55,6 +55,9 @@ describe('a budget gives', () => {
     expect(added(own)).toEqual([{ email: person.email, what: expect.stringContaining('user:ann@acme.example month') }]);
     expect(added({ kind: 'team', name: 'lab' })).toEqual([]);
     expect(added({ kind: 'default' })).toEqual([]);
+    // A team's default replaces the organization's.
+    expect(added({ kind: 'members', name: 'lab' })).toHaveLength(1);
+    expect(added({ kind: 'members', name: 'ops' })).toEqual([]);
     expect(added({ kind: 'user', email: 'bob@acme.example' })).toEqual([]);
   });
 
@@ -66,7 +69,10 @@ describe('a budget gives', () => {
     expect(removed({ kind: 'team', name: 'ops' })).toBe(0);
     expect(removed({ kind: 'default' })).toBe(1);
     expect(removed({ kind: 'default' }, { ...person, hasOwnBudget: true })).toBe(0);
+    expect(removed({ kind: 'members', name: 'lab' })).toBe(1);
+    expect(removed({ kind: 'members', name: 'lab' }, { ...person, hasOwnBudget: true })).toBe(0);
     expect(removed({ kind: 'org' })).toBe(0);
+    expect(removed({ kind: 'model', id: 'opus' })).toBe(0);
   });
 });
 

@@ -32,6 +32,44 @@ test('a team’s budget counts what all its members use, those who left too, and
   expect(uses[0]?.user).toBeUndefined();
 });
 
+test('a model’s budget counts the organization’s use of it, and forecasts it without a cause', () => {
+  const days = Float64Array.from({ length: use.days.length }, () => 100);
+  const budgets = ['opus', 'unused'].map((id) =>
+    aBudget({ scope: { kind: 'model', id }, amount: credits(1_000), mode: 'alert', forecastAlert: true }),
+  );
+  const view = {
+    ...night,
+    use: { ...use, models: new Map([['opus', days]]) },
+    budgets: bindingBudgets(budgets, [], night.today),
+  };
+  const { profile } = usualUseOf(knownDays(dailyCreditsOf(use, days), dailyCreditsOf(use, days)));
+
+  expect(observeUses(view).map(({ scope, usedCredits, user }) => [scope, usedCredits, user])).toEqual([
+    [{ kind: 'model', id: 'opus' }, 14 * 100, undefined],
+    [{ kind: 'model', id: 'unused' }, 0, undefined],
+  ]);
+  const [forecast, ...others] = observeForecasts(view, profile);
+  expect(others).toEqual([]);
+  expect(forecast).toMatchObject({ scope: { kind: 'model', id: 'opus' }, forecast: { usedCredits: 14 * 100 } });
+  expect(forecast?.rise).toBeUndefined();
+});
+
+test('the default of a team is watched for each member without an own budget, with the member’s top-ups', () => {
+  const ofMembers = aBudget({ scope: { kind: 'members', name: 'web' }, amount: credits(500) });
+  const budgets = bindingBudgets(
+    [ofMembers, aBudget({ scope: { kind: 'user', email: 'bob@acme.example' }, amount: credits(9_000) })],
+    [],
+    night.today,
+  );
+
+  const uses = observeUses({ ...night, budgets, topUpCredits: new Map([['ann@acme.example', 70]]) });
+
+  expect(uses.map(({ scope, user, topUpCredits }) => [scope.kind, user?.userId, topUpCredits])).toEqual([
+    ['members', 'ann', 70],
+    ['user', 'bob', 0],
+  ]);
+});
+
 test('a team that observes only is not looked at', () => {
   const budgets = bindingBudgets([{ ...forWeb, mode: 'observe' }], [], '2026-03-15');
 
