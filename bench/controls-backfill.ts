@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 import { createTables, localTableNames } from '../local/storage/create-tables.ts';
 import { startEngine } from '../local/storage/engine.ts';
+import type { ControlsHistory } from '../shared/controls/ports.ts';
 import type { Revision } from '../shared/controls/revision.ts';
-import type { ControlsHistory } from '../shared/controls/use-cases/ports.ts';
 import { watchControls } from '../shared/controls/use-cases/watch-controls.ts';
 import type { WatchPorts } from '../shared/controls/use-cases/watch-work.ts';
 import { memoryAnchorStore, memoryHeadSigner } from '../shared/evidence/memory-store.ts';

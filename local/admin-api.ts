@@ -14,7 +14,7 @@ import { basePaths, apiPaths } from '../shared/kernel/contract/api-paths.ts';
 import { refuseForeign } from '../shared/kernel/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import { installationPages } from '../shared/requests/api/pages/installation-pages.ts';
-import type { LinkSigner } from '../shared/requests/use-cases/ports.ts';
+import type { LinkSigner } from '../shared/requests/ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';

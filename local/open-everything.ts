@@ -4,7 +4,7 @@ import { secretFingerprint } from '../shared/kernel/aws/fingerprint.ts';
 import type { PlatformLogger } from '../shared/kernel/platform/http/platform-event.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
-import type { LinkSigner } from '../shared/requests/use-cases/ports.ts';
+import type { LinkSigner } from '../shared/requests/ports.ts';
 import type { Settings } from '../shared/settings/contract/settings.ts';
 import { stores, storesOn } from '../shared/wiring/stores.ts';
 import { startAdminApi, type AdminApi } from './admin-api.ts';

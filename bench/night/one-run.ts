@@ -1,7 +1,7 @@
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../shared/enforcement/use-cases/enforcement-work.ts';
-import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { BudgetStore, TeamStore } from '../../shared/kernel/records/ports.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';

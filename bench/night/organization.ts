@@ -1,6 +1,6 @@
 import type { BudgetTerms } from '../../shared/budgets/budget.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
-import type { BudgetStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { BudgetStore, TeamStore } from '../../shared/kernel/records/ports.ts';
 import { platformRoster } from '../../shared/roster/platform/platform-roster.ts';
 
 /** The emulator puts its people into these by their metadata. */

@@ -1,5 +1,5 @@
 import { randomOf } from '../../emulator/state/random.ts';
-import type { LedgerStore } from '../../shared/enforcement/use-cases/ports.ts';
+import type { LedgerStore } from '../../shared/enforcement/ports.ts';
 import { daysOf, weekdayOf, type DayRange } from '../../shared/kernel/time/day.ts';
 import type { KnownUser } from '../../shared/roster/person.ts';
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
+import type { Anchoring } from '../../shared/controls/ports.ts';
 import { holdForAheadMark } from '../../shared/enforcement/guards.ts';
 import { isAnchorLate } from '../../shared/evidence/anchors/anchor.ts';
 import { describeEvidenceFault } from '../../shared/evidence/anchors/observe-anchors.ts';

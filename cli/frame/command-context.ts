@@ -1,4 +1,4 @@
-import type { Author } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { Author } from '../../shared/kernel/records/ports.ts';
 import { printableJson } from '../../shared/kernel/texts/hidden-letters.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { fitProse } from '../../shared/terminal/fit-text.ts';

@@ -8,8 +8,14 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-import { callApi, type ApiAnswer, type CallTerms } from './call-api.ts';
-import type { OperationDocument, OperationGiven, OperationId } from './call-api.ts';
+import {
+  callApi,
+  type ApiAnswer,
+  type CallTerms,
+  type OperationDocument,
+  type OperationGiven,
+  type OperationId,
+} from './call-api.ts';
 import { problemOf, type ApiProblem } from './problem.ts';
 
 /** Interval of automatic reads while the page is visible. */

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
 import { fleetKind, type FleetEntry } from '../../shared/computers/fleet-entry.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import type { BudgetStore, RecordStore, TeamStore } from '../../shared/kernel/records/ports.ts';
 import {
   applyImport,
   planBudgets,
   planRecords,
   planTeams,
 } from '../../shared/kernel/records/use-cases/import-records.ts';
-import type { BudgetStore, RecordStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
-import type { Ids } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Ids } from '../../shared/kernel/runs/ports.ts';
 import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
 import { targetKind, type TargetKey, type TargetTerms } from '../../shared/readiness/target.ts';
 import { teamKind, type WantedTeam } from '../../shared/teams/team.ts';

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 
-import type { Anchoring } from '../../shared/controls/use-cases/ports.ts';
+import type { Anchoring } from '../../shared/controls/ports.ts';
 import type { Watch } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
 import {
@@ -13,9 +13,9 @@ import { jobNamed, type JobName } from '../../shared/jobs.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import type { EditsWatched, OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import type { Clock } from '../../shared/kernel/runs/ports.ts';
 import type { Run, RunOutcome } from '../../shared/kernel/runs/run.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
-import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import type { ScheduledOrder } from '../../shared/kernel/runtime/scheduled-handler.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../shared/kernel/runs/ports.ts';
 
 /** The Lambda context in AWS, with the job's time limit. */
 export function lambdaContext({ file: functionName, limits }: JobDeclaration, clock: Clock): Context {

@@ -2,7 +2,7 @@ import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.t
 import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
-import type { LinkSigner } from '../../shared/requests/use-cases/ports.ts';
+import type { LinkSigner } from '../../shared/requests/ports.ts';
 import { mails } from '../../shared/wiring/jobs.ts';
 import { mailSender } from '../../shared/wiring/mail-sender.ts';
 import type { Storage } from '../storage/open-storage.ts';

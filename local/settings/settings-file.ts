@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
+import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/ports.ts';
 import { diffTerms } from '../../shared/kernel/records/record-kind.ts';
-import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/use-cases/ports.ts';
 import { editSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import { settingsKind } from '../../shared/settings/settings-record.ts';
 import { readSetTerms, settingsText } from './read-settings.ts';

@@ -1,4 +1,4 @@
-import type { SettingsVersions } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { SettingsVersions } from '../../shared/kernel/records/ports.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { editSettingsFile } from '../../shared/settings/contract/settings-file.ts';

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { AnchoringError, type Anchoring } from '../../shared/controls/use-cases/ports.ts';
+import { AnchoringError, type Anchoring } from '../../shared/controls/ports.ts';
 import { statementIn } from '../../shared/evidence/anchors/anchor.ts';
 import { ed25519HeadSigner } from '../../shared/evidence/aws/anchor-key.ts';
 import { fileAnchorStore } from '../../shared/evidence/aws/file-anchor-store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
-import type { LinkSigner } from '../../shared/requests/use-cases/ports.ts';
+import type { LinkSigner } from '../../shared/requests/ports.ts';
 import { privateKeyFile } from './private-key-file.ts';
 
 const keyBytes = 32;

@@ -10,8 +10,8 @@ import {
   readFileSync,
   rmSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs';
-import type { Stats } from 'node:fs';
 
 import { CannotStartError } from '../cannot-start-error.ts';
 

@@ -1,5 +1,5 @@
 import { formatScope } from '../budgets/scope.ts';
-import type { LedgerStore, UserStore } from '../enforcement/use-cases/ports.ts';
+import type { LedgerStore, UserStore } from '../enforcement/ports.ts';
 import { type Day, type DayRange, daysBetween } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import type { BacktestSetup, LiveSetup } from './backtest-setup.ts';

@@ -1,6 +1,6 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
+import type { BudgetRowKey, BudgetStore } from '../kernel/records/ports.ts';
 import { type ByHand, memoryRows } from '../kernel/records/store/memory-rows.ts';
-import type { BudgetRowKey, BudgetStore } from '../kernel/records/use-cases/ports.ts';
 import { budgetRows, budgetStore } from './store.ts';
 
 export type MemoryBudgetStore = BudgetStore & ByHand<BudgetRowKey>;

@@ -7,7 +7,7 @@ import {
 } from '../explanation/use-cases/snapshots/read-snapshot.ts';
 import { describeRise } from '../forecast/rise.ts';
 import { endingsFinder } from '../grants/endings.ts';
-import type { BudgetStore } from '../kernel/records/use-cases/ports.ts';
+import type { BudgetStore } from '../kernel/records/ports.ts';
 import { daysBetween, type Day } from '../kernel/time/day.ts';
 import { forecastDocument } from '../pools/use-cases/pool-document.ts';
 import { emailKey } from '../roster/email.ts';

@@ -5,7 +5,7 @@ import { eachAtMost } from '../kernel/store/batches.ts';
 import { scanAll } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import type { ComputerRecord, Approval } from './computer-record.ts';
-import type { ComputerStore, FleetFacts } from './use-cases/ports.ts';
+import type { ComputerStore, FleetFacts } from './ports.ts';
 
 const parts = { computer: 'computer', approval: 'approval', facts: 'facts' } as const;
 const factsId = 'fleet';

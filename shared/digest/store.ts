@@ -8,7 +8,7 @@ import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-
 import { MailContentDocument } from '../mail/contract/mail-documents.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import type { KeptPage } from './digest-pages.ts';
-import type { DigestStore } from './use-cases/ports.ts';
+import type { DigestStore } from './ports.ts';
 
 /** The partition of pages; no job has this name. */
 const pagesPart = 'digest/pages';

@@ -1,20 +1,20 @@
 import { storedCopy } from '../kernel/contract/stored-copy.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { highestFence } from '../kernel/runs/lease.ts';
-import { FencedOffError, type Clock } from '../kernel/runs/use-cases/ports.ts';
+import { FencedOffError, type Clock } from '../kernel/runs/ports.ts';
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { daysOf, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { noLiveState, type LiveState, type StoredFloat } from '../live/live-state.ts';
+import type { LiveStore } from '../live/ports.ts';
 import type { RunningLow } from '../live/running-low.ts';
 import type { SeenPerson } from '../live/totals/seen-days.ts';
 import type { SessionTotal } from '../live/totals/session-total.ts';
-import type { LiveStore } from '../live/use-cases/ports.ts';
 import type { KnownUser } from '../roster/person.ts';
 import { newestFirst, type HeldPlan } from './held-plan.ts';
-import type { PlanStore, UserStore, LimitStore, LedgerStore } from './use-cases/ports.ts';
+import type { PlanStore, UserStore, LimitStore, LedgerStore } from './ports.ts';
 
 /** `dynamoPlanStore` in memory. */
 export function memoryPlanStore(): PlanStore {

@@ -7,7 +7,7 @@ import { scanAll } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { verdictKinds } from '../permits/verdict.ts';
 import { newestFirst, type HeldPlan } from './held-plan.ts';
-import type { PlanStore } from './use-cases/ports.ts';
+import type { PlanStore } from './ports.ts';
 
 const Credits = z.int().min(0);
 const change = () =>

@@ -1,4 +1,4 @@
-import type { AnchorStore, HeadSigner } from '../controls/use-cases/ports.ts';
+import type { AnchorStore, HeadSigner } from '../controls/ports.ts';
 import { storedCopy } from '../kernel/contract/stored-copy.ts';
 import { sha256 } from '../kernel/sha256.ts';
 import type { StoredAnchor } from './anchors/check-anchor.ts';

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import type { EvidenceChain } from '../controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../controls/ports.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { writeHistory } from '../kernel/store/history-put.ts';
 import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';

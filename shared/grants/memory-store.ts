@@ -1,6 +1,6 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
+import type { GrantKey, GrantStore } from '../kernel/records/ports.ts';
 import { type ByHand, memoryRows } from '../kernel/records/store/memory-rows.ts';
-import type { GrantKey, GrantStore } from '../kernel/records/use-cases/ports.ts';
 import { grantRows, grantStore } from './store.ts';
 
 export type MemoryGrantStore = GrantStore & ByHand<GrantKey>;

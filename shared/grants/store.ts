@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { grantVersions } from '../kernel/records/contract/versions/record-versions.ts';
+import type { GrantKey, GrantStore } from '../kernel/records/ports.ts';
 import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
 import type { RowKind, Rows } from '../kernel/records/store/row-kind.ts';
-import type { GrantKey, GrantStore } from '../kernel/records/use-cases/ports.ts';
 import type { Backoff } from '../kernel/store/backoff.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from './contract/grant.ts';
 import type { Grant } from './exemption.ts';

@@ -1,4 +1,4 @@
-import type { Journal } from '../kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../kernel/runs/ports.ts';
 import { daysOf, type DayRange } from '../kernel/time/day.ts';
 import type { JournalEntry, JournalKind } from './journal-entry.ts';
 

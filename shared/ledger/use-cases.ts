@@ -1,4 +1,4 @@
-import type { LedgerStore, UserStore } from '../enforcement/use-cases/ports.ts';
+import type { LedgerStore, UserStore } from '../enforcement/ports.ts';
 import { findPerson } from '../explanation/find-person.ts';
 import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import { type ExplainOrder, type ExplainPorts, recentCapChanges } from '../explanation/use-cases/explain-user.ts';
@@ -8,7 +8,7 @@ import { forecastCourse } from '../forecast/forecast-course.ts';
 import { forecastWindow } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
-import type { TeamStore } from '../kernel/records/use-cases/ports.ts';
+import type { TeamStore } from '../kernel/records/ports.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import { addDays, type Day, dayOf, type DayRange, daysOf, latestDay } from '../kernel/time/day.ts';
 import { forecastDocument } from '../pools/use-cases/pool-document.ts';

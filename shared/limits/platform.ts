@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { BatchOutcome, LimitEntry, LimitWriter } from '../enforcement/use-cases/ports.ts';
+import type { BatchOutcome, LimitEntry, LimitWriter } from '../enforcement/ports.ts';
 import { shownWords } from '../kernel/platform/http/answer/shown-words.ts';
 import type { Endpoint } from '../kernel/platform/http/endpoint.ts';
 import type { PlatformHttp } from '../kernel/platform/http/http.ts';

@@ -2,10 +2,10 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { windowKinds } from '../budgets/window.ts';
-import type { LimitStore } from '../enforcement/use-cases/ports.ts';
+import type { LimitStore } from '../enforcement/ports.ts';
 import { invariant } from '../kernel/invariant.ts';
 import { highestFence } from '../kernel/runs/lease.ts';
-import { FencedOffError } from '../kernel/runs/use-cases/ports.ts';
+import { FencedOffError } from '../kernel/runs/ports.ts';
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { type Backoff, patientBackoff } from '../kernel/store/backoff.ts';
 import { inChunks } from '../kernel/store/batches.ts';

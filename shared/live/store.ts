@@ -9,10 +9,10 @@ import { type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { keptUntilMs } from '../sessions/session-keeping.ts';
 import { type LiveState, noLiveState, type StoredFloat } from './live-state.ts';
+import type { LiveStore } from './ports.ts';
 import type { RunningLow } from './running-low.ts';
 import type { SeenPerson } from './totals/seen-days.ts';
 import type { SessionTotal } from './totals/session-total.ts';
-import type { LiveStore } from './use-cases/ports.ts';
 
 const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low', seen: 'seen' } as const;
 

@@ -3,7 +3,7 @@ import { type MessageTag, SendEmailCommand, SESClient } from '@aws-sdk/client-se
 import { isEmail } from '../roster/email.ts';
 import { mailTagsOf } from './contract/mail-events.ts';
 import type { Mail, SendResult } from './mail.ts';
-import type { MailSender } from './use-cases/ports.ts';
+import type { MailSender } from './ports.ts';
 
 interface SesOptions {
   /** Default: AWS, or the environment's. */

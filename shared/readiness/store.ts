@@ -8,7 +8,7 @@ import { queryPart } from '../kernel/store/read-pages.ts';
 import { checkItem, readItem, storing } from '../kernel/store/stored-item.ts';
 import { shortKey } from '../notifications/short-key.ts';
 import { branchKey, type BranchRecord } from './branch-record.ts';
-import type { ReadinessStore, ReadingProgress } from './use-cases/ports.ts';
+import type { ReadinessStore, ReadingProgress } from './ports.ts';
 
 const branchPart = 'branch';
 const progressKey = { part: 'reading', id: 'progress' };

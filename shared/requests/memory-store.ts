@@ -2,10 +2,10 @@ import { editOfGrant } from '../grants/grant.ts';
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
 import { isSameStored, storedCopy } from '../kernel/contract/stored-copy.ts';
 import { invariant } from '../kernel/invariant.ts';
-import { StaleRecordError, type GrantStore } from '../kernel/records/use-cases/ports.ts';
+import { StaleRecordError, type GrantStore } from '../kernel/records/ports.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
+import type { RequestStore } from './ports.ts';
 import { monthOfRequest, type CreditRequest } from './request.ts';
-import type { RequestStore } from './use-cases/ports.ts';
 
 /** `dynamoRequestStore` in memory. */
 export function memoryRequestStore(journal: MemoryJournal, grants: GrantStore): RequestStore {

@@ -14,8 +14,8 @@ import { findItem, isMade } from '../kernel/store/one-item.ts';
 import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';
 import { checkItem, readItem, type Item } from '../kernel/store/stored-item.ts';
 import { versionedPut } from '../kernel/store/versioned-writes.ts';
+import type { RequestStore } from './ports.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from './request.ts';
-import type { RequestStore } from './use-cases/ports.ts';
 
 interface Tables {
   readonly requests: string;

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import type { UserStore } from '../enforcement/use-cases/ports.ts';
+import type { UserStore } from '../enforcement/ports.ts';
 import { patientBackoff, type Backoff } from '../kernel/store/backoff.ts';
 import { putAll } from '../kernel/store/batches.ts';
 import { scanEach } from '../kernel/store/read-pages.ts';

@@ -1,8 +1,9 @@
+import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
 import type { EnforcementSettings } from '../enforcement/use-cases/enforcement-settings.ts';
-import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/use-cases/ports.ts';
 import { readSnapshot, type SnapshotPorts } from '../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { Finding } from '../kernel/runs/finding.ts';
 import { heldOutcome } from '../kernel/runs/outcome.ts';
+import type { LeaseNeeds } from '../kernel/runs/ports.ts';
 import { enforceJob, rosterJob } from '../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../kernel/runs/run.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type Verdict,
   type WorkEnd,
 } from '../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../kernel/runs/use-cases/run-context.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts } from '../kernel/runs/use-cases/watcher-ports.ts';

@@ -8,9 +8,9 @@ import { queryPart } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { versionCondition } from '../kernel/store/versioned-writes.ts';
 import type { KnownSession } from './known-session.ts';
+import type { SessionStore } from './ports.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';
 import { keptUntilMs } from './session-keeping.ts';
-import type { SessionStore } from './use-cases/ports.ts';
 
 const sessionParts = { session: 'session', action: 'action' } as const;
 

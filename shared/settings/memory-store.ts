@@ -1,6 +1,6 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
 import { storedCopy } from '../kernel/contract/stored-copy.ts';
-import type { SettingsVersions } from '../kernel/records/use-cases/ports.ts';
+import type { SettingsVersions } from '../kernel/records/ports.ts';
 import type { SettingsVersion } from './settings-record.ts';
 
 /** `dynamoSettingsVersions` in memory. */

@@ -8,7 +8,7 @@ import {
   settingsPartition,
   StoredVersionRow,
 } from '../kernel/records/contract/versions/stored-version.ts';
-import type { SettingsVersions } from '../kernel/records/use-cases/ports.ts';
+import type { SettingsVersions } from '../kernel/records/ports.ts';
 import { patientBackoff, type Backoff } from '../kernel/store/backoff.ts';
 import { historyPut } from '../kernel/store/history-put.ts';
 import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';

@@ -1,11 +1,11 @@
-import { editEntry } from '../kernel/records/use-cases/edit-record.ts';
 import {
   StaleRecordError,
   type EditedStore,
   type SettingsFile,
   type SettingsVersions,
-} from '../kernel/records/use-cases/ports.ts';
-import type { Ids } from '../kernel/runs/use-cases/ports.ts';
+} from '../kernel/records/ports.ts';
+import { editEntry } from '../kernel/records/use-cases/edit-record.ts';
+import type { Ids } from '../kernel/runs/ports.ts';
 import {
   decideAdoption,
   settingsKind,

@@ -1,6 +1,6 @@
 import type { MemoryJournal } from '../journal/store/memory-journal.ts';
+import type { TeamKey, TeamStore } from '../kernel/records/ports.ts';
 import { type ByHand, memoryRows } from '../kernel/records/store/memory-rows.ts';
-import type { TeamKey, TeamStore } from '../kernel/records/use-cases/ports.ts';
 import { teamRows, teamStore } from './store.ts';
 
 export type MemoryTeamStore = TeamStore & ByHand<TeamKey>;

@@ -1,10 +1,10 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { teamVersion, teamVersions } from '../kernel/records/contract/versions/record-versions.ts';
+import type { TeamKey, TeamStore } from '../kernel/records/ports.ts';
 import { stampOf } from '../kernel/records/record-edit.ts';
 import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
 import { madeBy, type RowKind, type Rows } from '../kernel/records/store/row-kind.ts';
-import type { TeamKey, TeamStore } from '../kernel/records/use-cases/ports.ts';
 import type { Backoff } from '../kernel/store/backoff.ts';
 import { foundTeam, readTeam, storedTeams } from './contract/team-rows.ts';
 import { compareTeams, type Team, type TeamTerms } from './team.ts';

@@ -1,6 +1,6 @@
 import { job as controlsJob } from '../controls/job.ts';
 import { platformControlsHistory } from '../controls/platform/platform-controls-history.ts';
-import type { Anchoring } from '../controls/use-cases/ports.ts';
+import type { Anchoring } from '../controls/ports.ts';
 import { watchControls } from '../controls/use-cases/watch-controls.ts';
 import type { ControlsCalls } from '../kernel/platform/platform-calls.ts';
 import { scheduledHandler } from '../kernel/runtime/scheduled-handler.ts';

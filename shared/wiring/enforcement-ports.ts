@@ -1,6 +1,6 @@
-import type { RosterPage } from '../enforcement/use-cases/ports.ts';
+import type { RosterPage } from '../enforcement/ports.ts';
+import type { ListPage } from '../kernel/runs/ports.ts';
 import { memoryPageStore } from '../kernel/runs/store/memory-page-store.ts';
-import type { ListPage } from '../kernel/runs/use-cases/ports.ts';
 import type { Progress } from '../kernel/runs/use-cases/run-context.ts';
 import type { UserMetricsPage } from '../ledger/reading.ts';
 import { platformLimitWriter } from '../limits/platform.ts';

@@ -1,5 +1,5 @@
-import type { Anchoring } from '../controls/use-cases/ports.ts';
-import type { SettingsFile } from '../kernel/records/use-cases/ports.ts';
+import type { Anchoring } from '../controls/ports.ts';
+import type { SettingsFile } from '../kernel/records/ports.ts';
 import type { Settings } from '../settings/contract/settings.ts';
 import type { Stores } from './stores.ts';
 

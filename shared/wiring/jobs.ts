@@ -21,7 +21,7 @@ import { job as liveJob } from '../live/job.ts';
 import { giveLive } from '../live/use-cases/give-live.ts';
 import { job as bouncesJob } from '../mail/bounces-job.ts';
 import { job as mailsJob } from '../mail/job.ts';
-import type { MailSender } from '../mail/use-cases/ports.ts';
+import type { MailSender } from '../mail/ports.ts';
 import { sendMails } from '../mail/use-cases/send-mails.ts';
 import { type MailEventsOrder, type MailWatched, watchMail } from '../mail/use-cases/watch-mail.ts';
 import { countReachable } from '../notifications/use-cases/read-routing.ts';

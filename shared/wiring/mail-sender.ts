@@ -2,9 +2,9 @@ import type { SESClient } from '@aws-sdk/client-ses';
 
 import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { sesMailSender } from '../mail/aws.ts';
-import type { MailSender } from '../mail/use-cases/ports.ts';
+import type { MailSender } from '../mail/ports.ts';
 import { signingSender } from '../mail/use-cases/signed-links.ts';
-import type { LinkSigner } from '../requests/use-cases/ports.ts';
+import type { LinkSigner } from '../requests/ports.ts';
 
 interface SenderParts {
   readonly ses: SESClient;

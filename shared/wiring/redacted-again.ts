@@ -1,5 +1,5 @@
 import type { JsonObject } from '../controls/json.ts';
-import type { ControlsDecisionStore, RevisionStore } from '../controls/use-cases/ports.ts';
+import type { ControlsDecisionStore, RevisionStore } from '../controls/ports.ts';
 import { redactAgain, redactionVersion } from '../redaction/redact-settings.ts';
 
 type Fingerprint = (secret: string) => string;

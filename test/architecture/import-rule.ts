@@ -15,6 +15,7 @@ const topic = '(?:kernel/)?[^/]+';
 /** Files of a topic that are not pure, by their name or that of their folder; all others are. */
 const kinds = [
   'contract',
+  'ports',
   'use-cases',
   'store',
   'memory-store',
@@ -27,7 +28,7 @@ const kinds = [
 const ofKind = (...names: readonly (typeof kinds)[number][]) => `^shared/${topic}/(?:${names.join('|')})(?:/|\\.ts$)`;
 const pure = `^shared/(?!(?:kernel/runtime|terminal|wiring)/|jobs\\.ts$)(?!${topic}/(?:${kinds.join('|')})(?:/|\\.ts$))`;
 const runtime = '^shared/kernel/runtime/';
-const known = [pure, ofKind('use-cases', 'contract'), runtime];
+const known = [pure, ofKind('ports', 'use-cases', 'contract'), runtime];
 
 /** What each folder may import; all else is refused. */
 const borders: readonly Border[] = [
@@ -40,8 +41,11 @@ const borders: readonly Border[] = [
   { from: '^shared/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
   { from: '^shared/kernel/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
-  { from: ofKind('use-cases'), sees: [pure, ofKind('use-cases')], npm: false },
+  { from: ofKind('ports'), sees: [pure, ofKind('ports')], npm: false },
+  { from: ofKind('use-cases'), sees: [pure, ofKind('ports', 'use-cases')], npm: false },
   { from: ofKind('contract'), sees: [pure, ofKind('contract')], npm: true },
+  // What the stores of jobs need of the tables is declared beside the ports.
+  { from: '^shared/kernel/runs/contract/store-grants\\.ts$', sees: [ofKind('ports')], npm: false },
   { from: runtime, sees: known, npm: true },
   { from: ofKind('store', 'memory-store'), sees: [...known, ofKind('store', 'memory-store')], npm: true },
   { from: ofKind('platform'), sees: [...known, ofKind('platform')], npm: true },
@@ -132,7 +136,7 @@ const borders: readonly Border[] = [
 /** What the use cases of each topic offer to the rest of the project; the other files are their own affair. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   backtest: ['backtest-[^/]+'],
-  computers: ['watch-computers', 'list-fleet', 'ports'],
+  computers: ['watch-computers', 'list-fleet'],
   controls: [
     'watch-controls',
     'watch-work',
@@ -144,11 +148,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'judge-revision',
     '(read|show)-[^/]+',
     'controls-documents',
-    'ports',
   ],
   'controls/use-cases/history': ['collect-history', 'decide-history'],
   'controls/use-cases/reports': ['compose-controls-report'],
-  digest: ['send-digest', 'read-digests', 'ports'],
+  digest: ['send-digest', 'read-digests'],
   enforcement: [
     'enforce-budgets',
     'enforcement-work',
@@ -164,7 +167,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     '(apply-caps|guard-plan|send-owed|send-plan)',
     'collect/(collect-last-known|read-skew)',
     'closing/raise-alerts',
-    'ports',
   ],
   evidence: [
     '(append-evidence|export-controls|read-head|record-evidence|verify-controls)',
@@ -172,9 +174,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   explanation: ['explain-user', 'explanation-document', 'snapshots/(read|share)-[^/]+'],
   grants: ['edit-grants', '(preview-top-up|visible-preview)'],
-  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'read-own-warnings', 'ports'],
+  hook: ['connect-hook', 'invite-people', 'report-event', 'start-run', 'read-own-warnings'],
   impact: ['show-impact', 'impact-document'],
-  'kernel/records': ['edit-record', 'import-records', 'followed-stores', 'guarded-stores', 'watch-edits', 'ports'],
+  'kernel/records': ['edit-record', 'import-records', 'followed-stores', 'guarded-stores', 'watch-edits'],
   'kernel/runs': [
     'run-job',
     'job',
@@ -187,11 +189,10 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'find-runs-cut-off',
     'run-documents',
     'watcher-ports',
-    'ports',
   ],
   ledger: ['show-[^/]+'],
-  live: ['give-live', 'live-work', 'live-documents', 'ports'],
-  mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient', 'ports'],
+  live: ['give-live', 'live-work', 'live-documents'],
+  mail: ['send-mails', 'signed-links', 'watch-mail', 'clear-recipient'],
   notifications: [
     'notify',
     'read-routing',
@@ -202,10 +203,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'deliver-waiting',
     'write-mails',
     'alert-document',
-    'ports',
   ],
   pools: ['list-pools', 'pool-document'],
-  readiness: ['watch-readiness', 'list-readiness', 'ports'],
+  readiness: ['watch-readiness', 'list-readiness'],
   requests: [
     'ask-for-credits',
     'decide-credits',
@@ -213,9 +213,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'list-requests',
     'notify-requests',
     'request-document',
-    'ports',
   ],
-  sessions: ['watch-sessions', 'restore-session', 'list-sessions', 'ports'],
+  sessions: ['watch-sessions', 'restore-session', 'list-sessions'],
   status: ['read-status', 'next-step', 'status-document'],
 };
 

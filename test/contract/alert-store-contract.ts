@@ -4,8 +4,8 @@ import { addDays } from '../../shared/kernel/time/day.ts';
 import type { StopFacts } from '../../shared/notifications/conditions/condition-event.ts';
 import type { ObservedState } from '../../shared/notifications/conditions/condition-state.ts';
 import type { ReportNotification } from '../../shared/notifications/notification.ts';
+import type { AlertStore } from '../../shared/notifications/ports.ts';
 import type { StopsSeen } from '../../shared/notifications/stops/stop-condition.ts';
-import type { AlertStore } from '../../shared/notifications/use-cases/ports.ts';
 import {
   ada,
   aForecast,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { AnchorStore } from '../../shared/controls/use-cases/ports.ts';
+import type { AnchorStore } from '../../shared/controls/ports.ts';
 import type { StoredAnchor } from '../../shared/evidence/anchors/check-anchor.ts';
 import { anAnchor } from '../support/anchors.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from
 
 import { expect, test } from 'vitest';
 
-import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { AnchoringError } from '../../shared/controls/ports.ts';
 import { fileAnchorStore } from '../../shared/evidence/aws/file-anchor-store.ts';
 import { writeAnchor } from '../../shared/evidence/contract.ts';
 import { memoryAnchorStore } from '../../shared/evidence/memory-store.ts';

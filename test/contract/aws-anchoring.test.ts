@@ -2,7 +2,7 @@ import { verify } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { AnchoringError } from '../../shared/controls/ports.ts';
 import { awsAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { writeAnchor } from '../../shared/evidence/contract.ts';
 import { anAnchor, anchoredAt } from '../support/anchors.ts';

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { BudgetKey, BudgetTerms } from '../../shared/budgets/budget.ts';
 import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { StaleRecordError, type BudgetRowKey, type BudgetStore } from '../../shared/kernel/records/ports.ts';
 import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
-import { StaleRecordError, type BudgetRowKey, type BudgetStore } from '../../shared/kernel/records/use-cases/ports.ts';
-import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/ports.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */
 export interface BudgetBench {

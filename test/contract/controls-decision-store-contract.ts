@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Baseline } from '../../shared/controls/baseline.ts';
 import type { ControlException } from '../../shared/controls/exceptions/control-exception.ts';
-import type { ControlsDecisionStore } from '../../shared/controls/use-cases/ports.ts';
-import { StaleRecordError } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { ControlsDecisionStore } from '../../shared/controls/ports.ts';
+import { StaleRecordError } from '../../shared/kernel/records/ports.ts';
 
 const baseline: Baseline = {
   settings: { sandbox: { enabled: true }, customModels: [{ id: 'gpt', maxContextLimit: 1.5 }] },

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
-import type { LedgerStore, LimitStore, UserStore } from '../../shared/enforcement/use-cases/ports.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../shared/enforcement/ports.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
-import { FencedOffError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { FencedOffError } from '../../shared/kernel/runs/ports.ts';
 import { UnprocessedItemsError } from '../../shared/kernel/store/batches.ts';
 import { queryAll } from '../../shared/kernel/store/read-pages.ts';
 import { BrokenItemError } from '../../shared/kernel/store/stored-item.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { EvidenceChain } from '../../shared/controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../shared/controls/ports.ts';
 import { nextLink, type Link } from '../../shared/evidence/chain.ts';
 
 function linkAfter(head: Link | undefined, body: Link['body'] = {}): Link {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Grant } from '../../shared/grants/exemption.ts';
 import { editOfGrant } from '../../shared/grants/grant.ts';
 import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
-import { StaleRecordError, type GrantKey, type GrantStore } from '../../shared/kernel/records/use-cases/ports.ts';
-import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { StaleRecordError, type GrantKey, type GrantStore } from '../../shared/kernel/records/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/ports.ts';
 import { aTopUp, anExemption } from '../support/grants.ts';
 
 /** A store, the journal that it writes to, and the hand of an admin with the tools of the table. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { HeadSigner } from '../../shared/controls/use-cases/ports.ts';
+import type { HeadSigner } from '../../shared/controls/ports.ts';
 
 export function describeHeadSigner(name: string, makeSigner: () => Promise<HeadSigner>): void {
   describe(`the signer of heads ${name}`, () => {

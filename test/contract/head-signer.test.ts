@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { AnchoringError } from '../../shared/controls/use-cases/ports.ts';
+import { AnchoringError } from '../../shared/controls/ports.ts';
 import { anchorKey, ed25519HeadSigner, PublicKeyError } from '../../shared/evidence/aws/anchor-key.ts';
 import { memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
 import { describeHeadSigner } from './head-signer-contract.ts';

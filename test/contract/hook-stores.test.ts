@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Hint } from '../../shared/hook/hint.ts';
 import { revokeToken, tokenEntry, type HookToken } from '../../shared/hook/hook-token.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/hook/ports.ts';
 import { dynamoHintStore } from '../../shared/hook/store/dynamo-hint-store.ts';
 import { dynamoHookTokenStore } from '../../shared/hook/store/dynamo-hook-token-store.ts';
 import { dynamoInvitationStore } from '../../shared/hook/store/dynamo-invitation-store.ts';
@@ -10,11 +11,10 @@ import {
   memoryHintStore,
   memoryHookTokenStore,
 } from '../../shared/hook/store/memory-hook-stores.ts';
-import type { HintStore, HookTokenStore, InvitationStore } from '../../shared/hook/use-cases/ports.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
 import { memoryJournal } from '../../shared/journal/store/memory-journal.ts';
-import { StaleRecordError } from '../../shared/kernel/records/use-cases/ports.ts';
-import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { StaleRecordError } from '../../shared/kernel/records/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 interface Bench {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
-import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/ports.ts';
 
 function anEntry(id: string, at: string, facts: Partial<JournalEntry> = {}): JournalEntry {
   return { id, at, kind: 'cap-changed', actor: 'curfew', detail: {}, ...facts };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Lease } from '../../shared/kernel/runs/lease.ts';
-import type { LeaseStore } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { LeaseStore } from '../../shared/kernel/runs/ports.ts';
 
 const durationMs = 1_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { LedgerStore } from '../../shared/enforcement/use-cases/ports.ts';
+import type { LedgerStore } from '../../shared/enforcement/ports.ts';
 import { daysOf } from '../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../shared/ledger/ledger-day.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { LimitStore } from '../../shared/enforcement/use-cases/ports.ts';
-import { FencedOffError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { LimitStore } from '../../shared/enforcement/ports.ts';
+import { FencedOffError } from '../../shared/kernel/runs/ports.ts';
 import type { LimitRecord } from '../../shared/limits/limit-record.ts';
 
 function aRecord(userId: string, facts: Partial<LimitRecord> = {}): LimitRecord {

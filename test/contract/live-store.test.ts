@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 import { memoryLiveStore } from '../../shared/enforcement/memory-store.ts';
 import { noLiveState, type LiveState } from '../../shared/live/live-state.ts';
+import type { LiveStore } from '../../shared/live/ports.ts';
 import { dynamoLiveStore } from '../../shared/live/store.ts';
 import type { SessionTotal } from '../../shared/live/totals/session-total.ts';
-import type { LiveStore } from '../../shared/live/use-cases/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Mail } from '../../shared/mail/mail.ts';
-import type { MailSender } from '../../shared/mail/use-cases/ports.ts';
+import type { MailSender } from '../../shared/mail/ports.ts';
 
 interface MailSenderBench {
   readonly sender: MailSender;

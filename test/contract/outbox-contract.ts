@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Mail, MailState } from '../../shared/mail/mail.ts';
-import type { Outbox } from '../../shared/mail/use-cases/ports.ts';
+import type { Outbox } from '../../shared/mail/ports.ts';
 
 function aMail(mailId: string, facts: Partial<Mail> = {}): Mail {
   return { mailId, to: 'a@x.example', subject: 's', text: 't', html: '<p>t</p>', runId: 'r', carries: [], ...facts };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RosterPage } from '../../shared/enforcement/use-cases/ports.ts';
-import type { PageStore } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { RosterPage } from '../../shared/enforcement/ports.ts';
+import type { PageStore } from '../../shared/kernel/runs/ports.ts';
 
 const list = 'enforce-2026-03-15T02:30:00.000Z-nightly/roster';
 

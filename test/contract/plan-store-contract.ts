@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { changesKeptMax, type HeldPlan } from '../../shared/enforcement/held-plan.ts';
-import type { PlanStore } from '../../shared/enforcement/use-cases/ports.ts';
+import type { PlanStore } from '../../shared/enforcement/ports.ts';
 
 const plan: HeldPlan = {
   planId: '00c0ffee00c0ffee',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { RecipientStore } from '../../shared/mail/ports.ts';
 import type { Recipient } from '../../shared/mail/recipient.ts';
-import type { RecipientStore } from '../../shared/mail/use-cases/ports.ts';
 
 const bounced: Recipient = {
   address: 'ann@acme.example',

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { latestVersion, type RevisionEntry } from '../../shared/controls/history/revision-entry.ts';
 import type { Json } from '../../shared/controls/json.ts';
-import type { RevisionStore } from '../../shared/controls/use-cases/ports.ts';
-import { HistoryConflictError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { RevisionStore } from '../../shared/controls/ports.ts';
+import { HistoryConflictError } from '../../shared/kernel/runs/ports.ts';
 import { aRevision, anEntry } from '../support/controls-samples.ts';
 
 export function describeRevisionStore(name: string, makeStore: () => Promise<RevisionStore>): void {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { HistoryConflictError, type RunStore } from '../../shared/kernel/runs/ports.ts';
 import { runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import type { Run } from '../../shared/kernel/runs/run.ts';
-import { HistoryConflictError, type RunStore } from '../../shared/kernel/runs/use-cases/ports.ts';
 
 function aRun(at: string, facts: Partial<Run> = {}): Run {
   return { runId: runIdOf('enforce', Date.parse(at), 'nightly'), job: 'enforce', at, startedAt: at, ...facts };

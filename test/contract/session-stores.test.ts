@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { memorySessionStore } from '../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { KnownSession } from '../../shared/sessions/known-session.ts';
+import type { SessionStore } from '../../shared/sessions/ports.ts';
 import type { TakenAction } from '../../shared/sessions/session-action.ts';
 import { dynamoSessionStore } from '../../shared/sessions/store.ts';
-import type { SessionStore } from '../../shared/sessions/use-cases/ports.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
+import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/kernel/records/ports.ts';
 import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
-import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
-import type { Journal } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../shared/kernel/runs/ports.ts';
 import type { TeamTerms } from '../../shared/teams/team.ts';
 import { rules } from '../support/teams.ts';
 

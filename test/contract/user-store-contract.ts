@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { UserStore } from '../../shared/enforcement/use-cases/ports.ts';
+import type { UserStore } from '../../shared/enforcement/ports.ts';
 
 export function describeUserStore(name: string, makeStore: () => Promise<UserStore>): void {
   describe(`the user store ${name}`, () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Deviation } from '../../shared/controls/baseline.ts';
 import { alarmIdOf, type AlarmRecord, type HistoryAlarm } from '../../shared/controls/history/history-alarm.ts';
 import { initialState, type WatchState } from '../../shared/controls/history/watch-state.ts';
-import type { WatchStateStore } from '../../shared/controls/use-cases/ports.ts';
+import type { WatchStateStore } from '../../shared/controls/ports.ts';
 
 const at = '2026-03-02T08:00:00.000Z';
 const missing = [{ from: 3, through: 4 }];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import type { ComputerStore } from '../../shared/computers/ports.ts';
 import { dynamoComputerStore } from '../../shared/computers/store.ts';
-import type { ComputerStore } from '../../shared/computers/use-cases/ports.ts';
 import type { KeptPage } from '../../shared/digest/digest-pages.ts';
+import type { DigestStore } from '../../shared/digest/ports.ts';
 import { dynamoDigestStore } from '../../shared/digest/store.ts';
-import type { DigestStore } from '../../shared/digest/use-cases/ports.ts';
 import {
   memoryComputerStore,
   memoryDigestStore,
@@ -12,8 +12,8 @@ import {
 } from '../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { BranchRecord } from '../../shared/readiness/branch-record.ts';
 import { foldReport } from '../../shared/readiness/fold-report.ts';
+import type { ReadinessStore } from '../../shared/readiness/ports.ts';
 import { dynamoReadinessStore } from '../../shared/readiness/store.ts';
-import type { ReadinessStore } from '../../shared/readiness/use-cases/ports.ts';
 import { aComputer, aFailedInstall, aRecord, noon } from '../support/computers.ts';
 import { aReport, noReports } from '../support/readiness.ts';
 import { useEngine } from '../support/test-engine.ts';

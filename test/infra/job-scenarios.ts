@@ -18,10 +18,10 @@ import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.t
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import type { Day } from '../../shared/kernel/time/day.ts';
 import type { LiveState } from '../../shared/live/live-state.ts';
+import type { Outbox } from '../../shared/mail/ports.ts';
 import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
 import { memoryMailSender } from '../../shared/mail/store/memory-mail-stores.ts';
-import type { Outbox } from '../../shared/mail/use-cases/ports.ts';
 import { watchMail } from '../../shared/mail/use-cases/watch-mail.ts';
 import { countReachable } from '../../shared/notifications/use-cases/read-routing.ts';
 import { watchReadiness } from '../../shared/readiness/use-cases/watch-readiness.ts';

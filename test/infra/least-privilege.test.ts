@@ -5,15 +5,11 @@ import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { pascalCase } from '../../infra/stack-names.ts';
-import { byHandJobs } from '../../shared/jobs.ts';
-import { jobs } from '../../shared/jobs.ts';
+import { byHandJobs, jobs } from '../../shared/jobs.ts';
 import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { placeConsole } from '../../shared/kernel/runs/contract/place-console-function.ts';
-import { tableLines } from './permission-table.ts';
-import { verifyLines } from './permission-table.ts';
-import { grantLines } from './permission-table.ts';
-import { callTable, permissionTable } from './permission-table.ts';
+import { tableLines, verifyLines, grantLines, callTable, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 

@@ -1,4 +1,4 @@
-import type { HeadSigner } from '../../shared/controls/use-cases/ports.ts';
+import type { HeadSigner } from '../../shared/controls/ports.ts';
 import { anchorText, type Anchor, type AnchorStatement } from '../../shared/evidence/anchors/anchor.ts';
 import { memoryHeadSigner } from '../../shared/evidence/memory-store.ts';
 

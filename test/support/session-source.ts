@@ -1,5 +1,5 @@
+import type { MessageFlags, SessionPlatform } from '../../shared/sessions/ports.ts';
 import type { Session } from '../../shared/sessions/session.ts';
-import type { MessageFlags, SessionPlatform } from '../../shared/sessions/use-cases/ports.ts';
 
 /** A platform of sessions in memory, and what was changed on it. */
 interface MemorySessions extends SessionPlatform {

@@ -1,4 +1,5 @@
 import type { RecordChange } from '../../shared/kernel/records/diff-records.ts';
+import type { Author } from '../../shared/kernel/records/ports.ts';
 import type { Stamp } from '../../shared/kernel/records/record-kind.ts';
 import {
   editRecord,
@@ -8,7 +9,6 @@ import {
   recordInForce,
   type PlannedEdit,
 } from '../../shared/kernel/records/use-cases/edit-record.ts';
-import type { Author } from '../../shared/kernel/records/use-cases/ports.ts';
 
 /** What became of setting or removing one record. */
 type SetOutcome<Terms> =

@@ -1,4 +1,4 @@
-import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError, type SettingsFile } from '../../shared/kernel/records/ports.ts';
 import type { SettingsTerms } from '../../shared/settings/settings-record.ts';
 
 /** A settings file in memory, which somebody may also write by hand. */

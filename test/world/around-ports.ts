@@ -1,12 +1,12 @@
-import type { ComputerPorts } from '../../shared/computers/use-cases/ports.ts';
+import type { ComputerPorts } from '../../shared/computers/use-cases/computers-work.ts';
 import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
-import type { DigestPorts } from '../../shared/digest/use-cases/ports.ts';
+import type { DigestPorts } from '../../shared/digest/use-cases/collect-digest.ts';
 import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
-import type { BudgetStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { BudgetStore } from '../../shared/kernel/records/ports.ts';
 import type { LivePorts } from '../../shared/live/use-cases/live-work.ts';
 import type { MailerPorts } from '../../shared/mail/use-cases/send-mails.ts';
 import type { ReadinessPorts } from '../../shared/readiness/use-cases/watch-readiness.ts';
-import type { SessionPorts } from '../../shared/sessions/use-cases/ports.ts';
+import type { SessionPorts } from '../../shared/sessions/use-cases/session-work.ts';
 
 /** One call of a port method. */
 export interface PortCall {

@@ -1,6 +1,6 @@
 import { enforceBudgets, hasTakenEffect } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
-import type { BudgetStore, GrantStore, TeamStore } from '../../shared/kernel/records/use-cases/ports.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../shared/kernel/records/ports.ts';
 import { watchEdits, type EditsWatched, type OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';

@@ -1,17 +1,17 @@
 import { type MemoryBudgetStore } from '../../shared/budgets/memory-store.ts';
-import type { EvidenceChain } from '../../shared/controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../shared/controls/ports.ts';
 import { enforceBudgets, type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { type MemoryGrantStore } from '../../shared/grants/memory-store.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';
 import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
+import type { RecipientStore } from '../../shared/mail/ports.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   type MemoryOutbox,
 } from '../../shared/mail/store/memory-mail-stores.ts';
-import type { RecipientStore } from '../../shared/mail/use-cases/ports.ts';
 import { type MemoryAlertStore } from '../../shared/notifications/store/memory-alert-store.ts';
 import { type MemoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { someSettings } from '../support/enforcement-settings.ts';

@@ -5,8 +5,8 @@ import type {
   PlatformTime,
   Roster,
   UsageSource,
-} from '../../shared/enforcement/use-cases/ports.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/kernel/runs/use-cases/ports.ts';
+} from '../../shared/enforcement/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../shared/kernel/runs/ports.ts';
 import { dayOf, daysOf, type Day } from '../../shared/kernel/time/day.ts';
 import type { ReportedDay, UserMetricsRow } from '../../shared/ledger/reading.ts';
 import type { RowOutcome } from '../../shared/limits/limit-record.ts';

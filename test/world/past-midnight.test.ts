@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
+import { PlatformUnavailableError } from '../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
-import { PlatformUnavailableError } from '../../shared/kernel/runs/use-cases/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { runDurably } from './durable-world.ts';
 import { handOver } from './edit-world.ts';

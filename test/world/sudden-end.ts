@@ -1,4 +1,4 @@
-import { PlatformUnavailableError } from '../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../shared/kernel/runs/ports.ts';
 import type { Around, PortCall } from './around-ports.ts';
 import { isSoak } from './rounds.ts';
 

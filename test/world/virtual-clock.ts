@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../shared/kernel/runs/ports.ts';
 
 /** A clock that stands still until it is moved. */
 export interface VirtualClock extends Clock {

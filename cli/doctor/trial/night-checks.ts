@@ -2,12 +2,12 @@ import { type Budget, budgetKind, type BudgetMode, type BudgetTerms } from '../.
 import { type CapPlan, changesOf } from '../../../shared/caps/cap-plan.ts';
 import type { SetCap } from '../../../shared/caps/cap.ts';
 import type { Uncappable } from '../../../shared/caps/uncapped.ts';
+import type { LimitWriter } from '../../../shared/enforcement/ports.ts';
 import { showPlan } from '../../../shared/enforcement/use-cases/decide-held-plan.ts';
 import { enforceBudgets } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
-import type { LimitWriter } from '../../../shared/enforcement/use-cases/ports.ts';
+import type { BudgetStore } from '../../../shared/kernel/records/ports.ts';
 import { editRecord } from '../../../shared/kernel/records/use-cases/edit-record.ts';
-import type { BudgetStore } from '../../../shared/kernel/records/use-cases/ports.ts';
 import { enforceJob, runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../../shared/kernel/runs/run.ts';
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';

@@ -1,4 +1,4 @@
-import type { RunStore } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import type { RunStore } from '../../../shared/kernel/runs/ports.ts';
 import { CommandError } from '../../frame/command-error.ts';
 import type { EndedRun } from './runs-by-hand.ts';
 

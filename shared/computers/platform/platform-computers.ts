@@ -5,8 +5,8 @@ import { printableText } from '../../kernel/texts/printable-text.ts';
 import { shownText } from '../../redaction/shown-text.ts';
 import type { ReadComputer } from '../computer-record.ts';
 import type { FleetEntry } from '../fleet-entry.ts';
+import type { Computers, ComputerWrite } from '../ports.ts';
 import type { SeenComputer, SeenStep } from '../seen-computer.ts';
-import type { Computers, ComputerWrite } from '../use-cases/ports.ts';
 import type { NewComputer, Computer, ProvisioningStep } from './computers.ts';
 
 const idCharsMax = 200;

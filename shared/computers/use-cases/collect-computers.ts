@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/invariant.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { type Approval, type ComputerRecord, withReading } from '../computer-record.ts';
 import {
   desiredFleet,
@@ -9,8 +9,9 @@ import {
   findUnlisted,
   type UnlistedComputer,
 } from '../desired-fleet.ts';
+import type { FleetFacts } from '../ports.ts';
 import { learnWords } from '../seen-computer.ts';
-import type { FleetFacts, ComputersWork, ComputerSettings } from './ports.ts';
+import type { ComputersWork, ComputerSettings } from './computers-work.ts';
 
 export interface CollectedComputers {
   /** ISO instant of the run. */

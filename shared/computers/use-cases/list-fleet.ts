@@ -1,11 +1,12 @@
-import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
+import type { RecordStore } from '../../kernel/records/ports.ts';
 import type { Approval, ComputerRecord } from '../computer-record.ts';
 import { decideComputer, type ComputerDecision } from '../decide-computer.ts';
 import { describeNext, describeVerdict } from '../describe-computer.ts';
 import { desiredFleet, type DesiredComputer } from '../desired-fleet.ts';
 import type { FleetEntry } from '../fleet-entry.ts';
+import type { ComputerStore, FleetFacts } from '../ports.ts';
 import { stepTitle } from '../seen-computer.ts';
-import type { ComputerSettings, ComputerStore, FleetFacts } from './ports.ts';
+import type { ComputerSettings } from './computers-work.ts';
 
 interface FleetPorts {
   readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;

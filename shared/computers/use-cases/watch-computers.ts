@@ -1,16 +1,16 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { asOf, passed, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
-import { sessionSourceNeeds } from '../../sessions/use-cases/ports.ts';
+import { sessionSourceNeeds } from '../../sessions/ports.ts';
 import { type Attempt, type ComputerRecord, computersJob, withAttempt, withOutcome } from '../computer-record.ts';
 import { type ComputerDecision, decideComputer } from '../decide-computer.ts';
 import {
@@ -21,15 +21,9 @@ import {
   observeUnlisted,
 } from '../observe-computers.ts';
 import { type ComputersPlan, planComputers } from '../plan-computers.ts';
+import { computersNeeds, computerStoreNeeds, type ComputerWrite } from '../ports.ts';
 import { collectComputers, type CollectedComputers, type ReadOne } from './collect-computers.ts';
-import {
-  type ComputerPorts,
-  type ComputerSettings,
-  computersNeeds,
-  computerStoreNeeds,
-  type ComputersWork,
-  type ComputerWrite,
-} from './ports.ts';
+import type { ComputerPorts, ComputerSettings, ComputersWork } from './computers-work.ts';
 
 function actionEntry(runId: string, name: string, attempt: Attempt): JournalEntry {
   const { action, status, cause, problem } = attempt;

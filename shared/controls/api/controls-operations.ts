@@ -6,7 +6,7 @@ import { describeVerdict } from '../../evidence/verify-chain.ts';
 import { authorOf, type Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { shownValue } from '../../kernel/records/contract/fields/quoted-value.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { type BaselineSource, compareWithBaseline, type Deviation } from '../baseline.ts';

@@ -14,8 +14,8 @@ import { sha256 } from '../../kernel/sha256.ts';
 import type { QuarantinedRow } from '../../readiness/platform/findings.ts';
 import { redactionVersion, redactSettings } from '../../redaction/redact-settings.ts';
 import type { Fingerprint } from '../../redaction/redact-text.ts';
+import type { ControlsHistory, UnreadableRow } from '../ports.ts';
 import type { Actor, Revision } from '../revision.ts';
-import type { ControlsHistory, UnreadableRow } from '../use-cases/ports.ts';
 import { enterpriseSettings, problemsOfSettings } from './enterprise-settings.ts';
 
 const pageSize = 100;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { ownChanges } from '../../kernel/access/same-person.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import { findItem, putNextVersion } from '../../kernel/store/one-item.ts';
 import { queryPart } from '../../kernel/store/read-pages.ts';
@@ -13,7 +13,7 @@ import type { Baseline } from '../baseline.ts';
 import { announcementRecord } from '../contract/announcement.ts';
 import { exceptionRecord } from '../contract/control-exception.ts';
 import type { ControlException } from '../exceptions/control-exception.ts';
-import type { ControlsDecisionStore, SubjectAcknowledgement } from '../use-cases/ports.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../ports.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
 import { SettingsValue } from './revision-content.ts';
 

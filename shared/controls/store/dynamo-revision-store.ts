@@ -2,7 +2,7 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { invariant } from '../../kernel/invariant.ts';
-import { HistoryConflictError } from '../../kernel/runs/use-cases/ports.ts';
+import { HistoryConflictError } from '../../kernel/runs/ports.ts';
 import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { eachAtMost, getAll } from '../../kernel/store/batches.ts';
 import { writeHistory } from '../../kernel/store/history-put.ts';
@@ -10,7 +10,7 @@ import { isMade } from '../../kernel/store/one-item.ts';
 import { itemsUnder, queryAll } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import { addedVersion, continues, versionsMax, type RevisionEntry } from '../history/revision-entry.ts';
-import type { RevisionStore } from '../use-cases/ports.ts';
+import type { RevisionStore } from '../ports.ts';
 import { contentOf, PieceItem, pieceItems } from './revision-content.ts';
 
 const concurrencyMax = 4;

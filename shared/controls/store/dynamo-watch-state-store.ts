@@ -8,7 +8,7 @@ import { checkItem, readItem, type Item } from '../../kernel/store/stored-item.t
 import type { Deviation } from '../baseline.ts';
 import type { AlarmRecord } from '../history/history-alarm.ts';
 import type { WatchState } from '../history/watch-state.ts';
-import type { WatchStateStore } from '../use-cases/ports.ts';
+import type { WatchStateStore } from '../ports.ts';
 import { putDocument, readDocument, type ControlsTable } from './controls-table.ts';
 import { AlarmRecordItem, StateItem } from './watch-state-item.ts';
 

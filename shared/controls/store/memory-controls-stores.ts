@@ -1,8 +1,8 @@
 import type { Link } from '../../evidence/chain.ts';
 import { isSameStored, storedCopy } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
-import { HistoryConflictError } from '../../kernel/runs/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
+import { HistoryConflictError } from '../../kernel/runs/ports.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { Announcement } from '../announcements/announcement.ts';
 import type { Deviation, Baseline } from '../baseline.ts';
@@ -10,14 +10,14 @@ import type { ControlException } from '../exceptions/control-exception.ts';
 import type { AlarmRecord } from '../history/history-alarm.ts';
 import { addedVersion, continues, versionsMax, type RevisionEntry } from '../history/revision-entry.ts';
 import type { WatchState } from '../history/watch-state.ts';
-import type { Revision } from '../revision.ts';
 import type {
   EvidenceChain,
   WatchStateStore,
   SubjectAcknowledgement,
   ControlsDecisionStore,
   RevisionStore,
-} from '../use-cases/ports.ts';
+} from '../ports.ts';
+import type { Revision } from '../revision.ts';
 
 /** `dynamoEvidenceChain` in memory. */
 export function memoryEvidenceChain(): EvidenceChain {

@@ -1,6 +1,5 @@
 import type { ConditionState, ObservedState } from '../../notifications/conditions/condition-state.ts';
-import { decideConditions } from '../../notifications/conditions/decide-conditions.ts';
-import type { LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
+import { decideConditions, type LookedForUnder } from '../../notifications/conditions/decide-conditions.ts';
 import { observedConditionId, type Observation } from '../../notifications/observation.ts';
 import { alarmIdOf, type HistoryAlarm } from '../history/history-alarm.ts';
 import { alarmObservation, alarmOf, alarmsIn, conditionOfRecord } from '../history/observe-alarms.ts';

@@ -6,8 +6,8 @@ import type { Baseline, Deviation } from '../baseline.ts';
 import type { ControlChange } from '../control-change.ts';
 import { exceptionFor, type ControlException } from '../exceptions/control-exception.ts';
 import { subjectOfRevision } from '../history/revision-entry.ts';
+import type { SubjectAcknowledgement } from '../ports.ts';
 import type { EvaluatedRevision, StepMeaning } from './evaluated-revisions.ts';
-import type { SubjectAcknowledgement } from './ports.ts';
 
 export function controlChangeDocument(change: ControlChange) {
   const { path, kind, direction, severity, before = null, after = null, sentence, quiet = null, ...more } = change;

@@ -2,8 +2,8 @@ import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../../e
 import { endGranted, grantedEntry, type EndOutcome } from '../../grants/use-cases.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { compareWithActor, type Identities } from '../../kernel/access/same-person.ts';
-import type { Author } from '../../kernel/records/use-cases/ports.ts';
-import type { Ids, Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { Author } from '../../kernel/records/ports.ts';
+import type { Ids, Journal } from '../../kernel/runs/ports.ts';
 import { problemOfReason } from '../../notifications/conditions/acknowledge.ts';
 import {
   acknowledgeAlert,
@@ -28,8 +28,8 @@ import {
   type ExceptionProblem,
 } from '../exceptions/exception-order.ts';
 import type { JsonObject } from '../json.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../ports.ts';
 import type { Actor } from '../revision.ts';
-import type { ControlsDecisionStore, SubjectAcknowledgement } from './ports.ts';
 
 export interface DecisionPorts extends EvidencePorts {
   readonly decisions: ControlsDecisionStore;

@@ -8,8 +8,8 @@ import { circumstancesOf, type ControlsPolicy } from '../history/circumstances.t
 import { latestVersion, type RevisionEntry } from '../history/revision-entry.ts';
 import type { ContentPlace } from '../history/watch-state.ts';
 import type { JsonObject } from '../json.ts';
+import type { ControlsDecisionStore, RevisionStore } from '../ports.ts';
 import type { Revision } from '../revision.ts';
-import type { ControlsDecisionStore, RevisionStore } from './ports.ts';
 
 export interface ReportDeps {
   readonly revisions: RevisionStore;

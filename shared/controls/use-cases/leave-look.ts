@@ -1,5 +1,5 @@
 import { isSettled } from '../../notifications/conditions/condition-state.ts';
-import type { AlertStore } from '../../notifications/use-cases/ports.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
 import { countsUntil, isOfHistory, type LastLook } from '../history/last-look.ts';
 import type { WatchState } from '../history/watch-state.ts';
 import { openAlarmConditions } from './alarm-conditions.ts';

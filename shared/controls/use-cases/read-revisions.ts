@@ -7,6 +7,7 @@ import type { ControlsPolicy } from '../history/circumstances.ts';
 import { latestVersion } from '../history/revision-entry.ts';
 import { initialState } from '../history/watch-state.ts';
 import type { JsonObject } from '../json.ts';
+import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../ports.ts';
 import { listedRevisionDocument, revisionDocument, type Accepted } from './controls-documents.ts';
 import {
   everyStoredStep,
@@ -17,7 +18,6 @@ import {
   type StepMeaning,
 } from './evaluated-revisions.ts';
 import { approvedRetentionDays, type ReportDeps } from './judge-revision.ts';
-import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from './ports.ts';
 import type { StoredStep } from './stored-revisions.ts';
 
 export interface RevisionPorts {

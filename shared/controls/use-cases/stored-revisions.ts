@@ -2,9 +2,9 @@ import { sha256 } from '../../kernel/sha256.ts';
 import type { NumberRange } from '../history/number-range.ts';
 import { firstDigestOf, revisionText, versionsMax, type RevisionEntry } from '../history/revision-entry.ts';
 import type { WatchState } from '../history/watch-state.ts';
+import type { RevisionStore } from '../ports.ts';
 import type { Actor, Revision } from '../revision.ts';
 import { isSameButForMarks } from '../secret-mark.ts';
-import type { RevisionStore } from './ports.ts';
 
 const entriesPerPage = 500;
 

@@ -1,25 +1,25 @@
 import { anchorKeeper } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { failedOutcome } from '../../kernel/runs/outcome.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type EndedRun, type JobEnd, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { Grave } from '../../notifications/unheard.ts';
 import type { ControlsReport } from '../controls-report.ts';
 import { initialState, type WatchState } from '../history/watch-state.ts';
-import { composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
-import type { Finished, FinishedHow } from './finish-intent.ts';
-import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
-import { alertsWatched } from './leave-look.ts';
 import {
   controlsHistoryNeeds,
   evidenceChainNeeds,
   revisionStoreNeeds,
   watchStateStoreNeeds,
   anchorStoreNeeds,
-} from './ports.ts';
+} from '../ports.ts';
+import { composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
+import type { Finished, FinishedHow } from './finish-intent.ts';
+import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
+import { alertsWatched } from './leave-look.ts';
 import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 
 export interface Watch extends EndedRun {

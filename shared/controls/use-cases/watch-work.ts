@@ -12,7 +12,7 @@ import type {
   HeadSigner,
   RevisionStore,
   WatchStateStore,
-} from './ports.ts';
+} from '../ports.ts';
 
 export interface WatchPorts extends WatcherPorts {
   readonly history: ControlsHistory;

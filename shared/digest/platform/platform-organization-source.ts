@@ -1,7 +1,7 @@
 import type { OrganizationCalls } from '../../kernel/platform/platform-calls.ts';
 import { raiseAsPortError } from '../../kernel/platform/port-error.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
-import type { OrganizationSource } from '../use-cases/ports.ts';
+import type { OrganizationSource } from '../ports.ts';
 
 /** The organization's analytics. Unreadable rows are left out. */
 export function platformOrganizationSource(client: OrganizationCalls): OrganizationSource {

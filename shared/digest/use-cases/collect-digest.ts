@@ -1,27 +1,41 @@
 import { isInherited, isPersonalScope, teamIn } from '../../budgets/scope.ts';
+import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
 import { listRevisions, type RevisionRules } from '../../controls/use-cases/read-revisions.ts';
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../explanation/budget-outlook.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
-import { readSnapshot } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
+import { type SnapshotPorts, readSnapshot } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import type { LedgerRow } from '../../ledger/ledger-day.ts';
+import type { LiveStore } from '../../live/ports.ts';
 import { compareTotals, daysToCompare } from '../../live/totals/judge-totals.ts';
 import { compareSeverity } from '../../notifications/severity.ts';
 import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
+import type { ReadinessStore } from '../../readiness/ports.ts';
 import type { ControlsOfWeek, DigestFacts, OrganizationFacts } from '../describe-digest.ts';
 import { digestPages, type DigestAudience, type DigestPage } from '../digest-pages.ts';
 import { digestDueAt, type DigestTime, type DigestWeek } from '../digest-week.ts';
 import type { PlatformDays } from '../platform-days.ts';
+import type { DigestStore, OrganizationSource } from '../ports.ts';
 import type { LiveOfWeek } from '../sections/live-section.ts';
 import type { DigestScope } from '../sections/parts.ts';
 import { stoppedPeople } from '../sections/people-sections.ts';
 import { topRisers } from '../sections/risers.ts';
 import { weekUseBuilder, type WeekUse } from '../week-use.ts';
-import type { DigestPorts } from './ports.ts';
+
+export interface DigestPorts extends WatcherPorts, SnapshotPorts {
+  readonly organization: OrganizationSource;
+  readonly readiness: ReadinessStore;
+  readonly digests: DigestStore;
+  readonly revisions: RevisionStore;
+  readonly watchState: WatchStateStore;
+  readonly decisions: ControlsDecisionStore;
+  readonly liveState: LiveStore;
+}
 
 /** The settings for digests; `contracts/settings/settings.ts` documents them. */
 export interface DigestSettings extends EnforcementSettings, DigestAudience {

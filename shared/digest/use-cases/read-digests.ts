@@ -2,7 +2,7 @@ import { compareText } from '../../kernel/texts/compare-text.ts';
 import { printableTexts } from '../../mail/printable.ts';
 import { renderText } from '../../mail/render/render-text.ts';
 import type { KeptPage } from '../digest-pages.ts';
-import type { DigestStore } from './ports.ts';
+import type { DigestStore } from '../ports.ts';
 
 const pagesMax = 2_000;
 

@@ -1,8 +1,9 @@
-import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/use-cases/ports.ts';
+import { revisionStoreNeeds, watchStateStoreNeeds } from '../../controls/ports.ts';
 import type { RevisionRules } from '../../controls/use-cases/read-revisions.ts';
-import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/use-cases/ports.ts';
+import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/ports.ts';
 import type { Finding } from '../../kernel/runs/finding.ts';
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
 import {
   passed,
@@ -12,7 +13,6 @@ import {
   type Verdict,
   type WorkEnd,
 } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
@@ -24,8 +24,8 @@ import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { describeDigest } from '../describe-digest.ts';
 import { scopeName, type KeptPage, type WrittenPage } from '../digest-pages.ts';
 import { digestDueAt } from '../digest-week.ts';
-import type { CollectedDigest, DigestSettings } from './collect-digest.ts';
-import { digestStoreNeeds, organizationSourceNeeds, type DigestPorts } from './ports.ts';
+import { digestStoreNeeds, organizationSourceNeeds } from '../ports.ts';
+import type { CollectedDigest, DigestSettings, DigestPorts } from './collect-digest.ts';
 
 interface DigestTerms {
   readonly settings: DigestSettings;

@@ -2,9 +2,9 @@ import type { CapPlanInput } from '../../caps/cap-plan-input.ts';
 import { assertWithinBudget, batchesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
 import { capEntry } from '../../journal/cap-entry.ts';
+import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../../kernel/runs/ports.ts';
 import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError, type LeaseKeeper } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../../kernel/runs/use-cases/ports.ts';
 import type { Progress, RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { ClockDoubt } from '../../kernel/time/clock-skew.ts';
 import { addDays, dayOf } from '../../kernel/time/day.ts';
@@ -15,7 +15,7 @@ import { permittedOf } from '../../permits/permitted-plan.ts';
 import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
 import { knownUntil } from '../../pools/moment.ts';
 import type { Permitted } from '../../promise/permit.ts';
-import type { BatchOutcome, LimitStore, LimitWriter } from './ports.ts';
+import type { BatchOutcome, LimitStore, LimitWriter } from '../ports.ts';
 
 export interface ApplyPorts {
   readonly clock: Clock;

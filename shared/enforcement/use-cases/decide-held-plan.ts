@@ -6,20 +6,20 @@ import type { JournalEntry, JournalKind } from '../../journal/journal-entry.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Access } from '../../kernel/access/decide-access.ts';
 import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../kernel/access/four-eyes.ts';
+import type { Author } from '../../kernel/records/ports.ts';
 import type { EditWay } from '../../kernel/records/record-edit.ts';
-import type { Author } from '../../kernel/records/use-cases/ports.ts';
+import type { Journal, RunStore } from '../../kernel/runs/ports.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
-import type { Journal, RunStore } from '../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { addDays, dayOf, type Day } from '../../kernel/time/day.ts';
 import { noPlan, type HeldPlan } from '../held-plan.ts';
+import type { LimitStore, PlanStore } from '../ports.ts';
 import { collectLastKnown } from './collect/collect-last-known.ts';
 import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { findApproval, findLatestSent, judgePlan } from './guard-plan.ts';
 import { isMerelyLate, partToSend } from './guard-sending.ts';
 import { planCollected, type Planned } from './plan-run.ts';
-import type { LimitStore, PlanStore } from './ports.ts';
 
 export interface ShowPorts extends TablePorts {
   readonly limits: LimitStore;

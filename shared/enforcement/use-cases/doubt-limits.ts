@@ -1,8 +1,8 @@
+import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Clock, Ids, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
 import { doubtedRecord } from '../../limits/doubted-record.ts';
-import type { LimitStore } from './ports.ts';
+import type { LimitStore } from '../ports.ts';
 
 const leaseMs = 5 * 60_000;
 

@@ -2,10 +2,10 @@
 // `enforce-budgets.ts`; how it ends is in `closing/close-run.ts`.
 import { changesOf } from '../../caps/cap-plan.ts';
 import { inputsHashOf } from '../../caps/plan-id.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import { asOf, type Verdict } from '../../kernel/runs/use-cases/job.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
 import type { ReadSkew } from '../../kernel/time/clock-skew.ts';
 import { msPerDay } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';

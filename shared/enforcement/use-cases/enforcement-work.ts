@@ -1,15 +1,8 @@
+import type { LeaseNeeds, LeaseStore, RunStore } from '../../kernel/runs/ports.ts';
 import type { RunPurpose } from '../../kernel/runs/run.ts';
 import type { JobWork, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { LeaseStore, RunStore } from '../../kernel/runs/use-cases/ports.ts';
-import { outboxNeeds } from '../../mail/use-cases/ports.ts';
-import { alertStoreNeeds } from '../../notifications/use-cases/ports.ts';
-import type { ApplyPorts } from './apply-caps.ts';
-import type { AlertPorts } from './closing/raise-alerts.ts';
-import type { ClosePorts } from './closing/report-run.ts';
-import type { TablePorts } from './collect/collect-tables.ts';
-import type { PlatformPorts } from './collect/read-platform.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
+import { outboxNeeds } from '../../mail/ports.ts';
+import { alertStoreNeeds } from '../../notifications/ports.ts';
 import {
   ledgerStoreNeeds,
   rosterNeeds,
@@ -17,7 +10,13 @@ import {
   userStoreNeeds,
   type PlanStore,
   type PlatformTime,
-} from './ports.ts';
+} from '../ports.ts';
+import type { ApplyPorts } from './apply-caps.ts';
+import type { AlertPorts } from './closing/raise-alerts.ts';
+import type { ClosePorts } from './closing/report-run.ts';
+import type { TablePorts } from './collect/collect-tables.ts';
+import type { PlatformPorts } from './collect/read-platform.ts';
+import type { EnforcementSettings } from './enforcement-settings.ts';
 
 export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, ClosePorts {
   readonly leases: LeaseStore;

@@ -2,9 +2,9 @@ import { formatScope, isPoolScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
 import type { Binding } from '../../caps/cap.ts';
+import type { Clock, Journal, RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
-import type { Clock, Journal, RunStore } from '../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { dayOf, msPerDay, startOfDayMs, type Day } from '../../kernel/time/day.ts';
 import type { LimitRecord, SentLimit } from '../../limits/limit-record.ts';
@@ -26,9 +26,9 @@ import { endsUntil, toppedUpSince, type Ending } from '../named-users.ts';
 import { owedChanges } from '../owed-changes.ts';
 import { recordsAfter } from '../plan-parts.ts';
 import { plannedChange, summarizePlan } from '../plan-summary.ts';
+import type { PlanStore } from '../ports.ts';
 import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
 import type { Planned } from './plan-run.ts';
-import type { PlanStore } from './ports.ts';
 
 export interface GuardPorts {
   readonly clock: Clock;

@@ -1,9 +1,9 @@
 import type { CapDecision, SetCap } from '../../caps/cap.ts';
 import { inputsHashOf } from '../../caps/plan-id.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold, PlanOrder, RunPurpose } from '../../kernel/runs/run.ts';
-import type { RunStore } from '../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { startOfDayMs, type Day, addDays } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -11,13 +11,13 @@ import { guardOrder, holdForRejection } from '../guards.ts';
 import { namedSince } from '../named-users.ts';
 import { owedChanges, withOwed } from '../owed-changes.ts';
 import { partOf, rowsFor, type PlanPart } from '../plan-parts.ts';
+import type { PlanStore } from '../ports.ts';
 import { settledChanges } from '../settled-changes.ts';
 import type { Collected } from './collect/collect-tables.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { type GuardPorts, judgePlan, excessesIn, type GuardInput } from './guard-plan.ts';
 import type { Planned } from './plan-run.ts';
-import type { PlanStore } from './ports.ts';
 
 interface HoldPorts extends GuardPorts {
   readonly runs: RunStore;

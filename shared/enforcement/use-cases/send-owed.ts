@@ -1,6 +1,6 @@
 import type { SetCap } from '../../caps/cap.ts';
+import type { RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
-import type { RunStore } from '../../kernel/runs/use-cases/ports.ts';
 import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { recordsByUser } from '../../limits/limit-record.ts';
 import { surveyOfPlan } from '../../permits/survey-of-plan.ts';

@@ -1,7 +1,7 @@
 import { changesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import type { Applied, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
 import { clockDoubt } from '../../kernel/time/clock-skew.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';

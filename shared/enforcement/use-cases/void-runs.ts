@@ -1,9 +1,9 @@
 import { leftNothingToDo } from '../../kernel/runs/outcome.ts';
+import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob, rosterJob } from '../../kernel/runs/run-id.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Clock, Ids, Journal, LeaseStore, RunStore } from '../../kernel/runs/use-cases/ports.ts';
 import { addDays, dayOf, type Day } from '../../kernel/time/day.ts';
-import type { LedgerStore } from './ports.ts';
+import type { LedgerStore } from '../ports.ts';
 
 interface VoidPorts {
   readonly runs: RunStore;

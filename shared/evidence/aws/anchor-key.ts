@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-import { AnchoringError, type HeadSigner } from '../../controls/use-cases/ports.ts';
+import { AnchoringError, type HeadSigner } from '../../controls/ports.ts';
 import type { AnchorKey } from '../anchors/check-anchor.ts';
 
 /** Supported key types and the hash each signs with; Ed25519 has its own. */

@@ -1,7 +1,7 @@
 import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 
-import { type Anchoring, AnchoringError, type HeadSigner } from '../../controls/use-cases/ports.ts';
+import { type Anchoring, AnchoringError, type HeadSigner } from '../../controls/ports.ts';
 import type { AnchorKey } from '../anchors/check-anchor.ts';
 import { anchorKey } from './anchor-key.ts';
 import { type AnchorBucket, asAnchoringError, s3AnchorStore } from './s3-anchor-store.ts';

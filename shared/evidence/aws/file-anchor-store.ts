@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 
-import { AnchoringError, type AnchorStore } from '../../controls/use-cases/ports.ts';
+import { AnchoringError, type AnchorStore } from '../../controls/ports.ts';
 import { partedLines, readAnchor, readAnchorLines, writeAnchor } from '../contract.ts';
 
 const ownerOnly = 0o600;

@@ -7,7 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-import { type AnchorStore, AnchoringError } from '../../controls/use-cases/ports.ts';
+import { type AnchorStore, AnchoringError } from '../../controls/ports.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { type Anchor, statementIn } from '../anchors/anchor.ts';
 import type { StoredAnchor } from '../anchors/check-anchor.ts';

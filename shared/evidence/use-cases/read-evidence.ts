@@ -1,4 +1,4 @@
-import type { EvidenceChain } from '../../controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
 import type { Link } from '../chain.ts';
 
 export type EvidenceLinks = Pick<EvidenceChain, 'list'>;

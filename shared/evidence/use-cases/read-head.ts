@@ -1,4 +1,4 @@
-import type { EvidenceChain } from '../../controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
 import { anchorInBody } from '../anchors/anchor.ts';
 import type { HeadReading } from '../verify-chain.ts';
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../controls/json.ts';
-import type { EvidenceChain } from '../../controls/use-cases/ports.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { lastRecordAt, nextLink, type Link, type LinkKind } from '../chain.ts';
 
 export interface EvidencePorts {

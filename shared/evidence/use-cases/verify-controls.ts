@@ -1,5 +1,5 @@
 import { revisionText } from '../../controls/history/revision-entry.ts';
-import type { RevisionStore } from '../../controls/use-cases/ports.ts';
+import type { RevisionStore } from '../../controls/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import { headsOf, proofOf, type AnchorProof } from '../anchors/anchor-proof.ts';
 import { anchorInBody, statementIn } from '../anchors/anchor.ts';

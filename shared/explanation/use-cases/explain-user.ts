@@ -1,5 +1,5 @@
 import { capChangeKinds, capChangesIn, type CapChange } from '../../journal/cap-entry.ts';
-import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
 import { dayOf, addDays, type Day } from '../../kernel/time/day.ts';
 import { explain, type Explanation } from '../explanation.ts';
 import { findPerson } from '../find-person.ts';

@@ -1,6 +1,6 @@
-import type { UserStore } from '../../enforcement/use-cases/ports.ts';
+import type { UserStore } from '../../enforcement/ports.ts';
 import type { Visible } from '../../kernel/records/api/visible-to.ts';
-import type { TeamStore } from '../../kernel/records/use-cases/ports.ts';
+import type { TeamStore } from '../../kernel/records/ports.ts';
 import { nearestHint } from '../../kernel/texts/nearest-word.ts';
 import { emailKey } from '../../roster/email.ts';
 import { nearEmails } from '../../roster/near-emails.ts';

@@ -10,7 +10,7 @@ import {
 import { scopeOf, termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
-import type { InvalidGrant } from '../../kernel/records/use-cases/ports.ts';
+import type { InvalidGrant } from '../../kernel/records/ports.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';

@@ -10,7 +10,7 @@ import { topUpDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
 import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
 import { teamOfEmail } from '../../teams/assign-teams.ts';
 import { topUpRecord } from '../contract/grant.ts';

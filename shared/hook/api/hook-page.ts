@@ -1,4 +1,4 @@
-import type { UserStore } from '../../enforcement/use-cases/ports.ts';
+import type { UserStore } from '../../enforcement/ports.ts';
 import { callerOfLink } from '../../kernel/access/caller.ts';
 import { hookPaths } from '../../kernel/contract/api-paths.ts';
 import { html, type Html } from '../../kernel/texts/html.ts';

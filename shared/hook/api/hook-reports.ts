@@ -1,5 +1,5 @@
 import { jobs } from '../../jobs.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { writeCreditsBy } from '../../wiring/write-credits.ts';
 import { eventReporter } from '../use-cases/report-event.ts';

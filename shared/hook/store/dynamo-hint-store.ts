@@ -1,7 +1,7 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { systemClock } from '../../kernel/runtime/system-clock.ts';
 import { putAll } from '../../kernel/store/batches.ts';
 import { isMade } from '../../kernel/store/one-item.ts';
@@ -9,7 +9,7 @@ import { queryPart } from '../../kernel/store/read-pages.ts';
 import { type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import { dayOf, daysOf, msPerDay, type Day } from '../../kernel/time/day.ts';
 import { hintDaysKept, hintKey, hookEvents, lastHints, type Hint, type Visit } from '../hint.ts';
-import type { HintStore } from '../use-cases/ports.ts';
+import type { HintStore } from '../ports.ts';
 
 const HintItem = storing<Hint>()(
   z.object({

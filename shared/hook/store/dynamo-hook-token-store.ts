@@ -8,7 +8,7 @@ import { findItem } from '../../kernel/store/one-item.ts';
 import { queryPart } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import type { HookToken } from '../hook-token.ts';
-import type { HookTokenStore } from '../use-cases/ports.ts';
+import type { HookTokenStore } from '../ports.ts';
 
 const part = 'token';
 

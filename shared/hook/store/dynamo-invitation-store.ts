@@ -5,7 +5,7 @@ import { isMade } from '../../kernel/store/one-item.ts';
 import { itemsUnder, queryAll } from '../../kernel/store/read-pages.ts';
 import { type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
 import type { Invitation } from '../invitation.ts';
-import type { InvitationStore } from '../use-cases/ports.ts';
+import type { InvitationStore } from '../ports.ts';
 
 /** Beside the months of requests, whose job mails them. */
 const month = 'invitation';

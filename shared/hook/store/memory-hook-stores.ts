@@ -1,12 +1,12 @@
 import type { MemoryJournal } from '../../journal/store/memory-journal.ts';
 import { isSameStored, storedCopy } from '../../kernel/contract/stored-copy.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { hintKey, lastHints, type Hint, type Visit } from '../hint.ts';
 import type { HookToken } from '../hook-token.ts';
 import type { Invitation } from '../invitation.ts';
-import type { HintStore, HookTokenStore, InvitationStore } from '../use-cases/ports.ts';
+import type { HintStore, HookTokenStore, InvitationStore } from '../ports.ts';
 
 /** `dynamoHintStore` in memory. */
 export function memoryHintStore(): HintStore {

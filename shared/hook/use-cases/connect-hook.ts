@@ -1,7 +1,7 @@
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { hookTokenId, hookTokensMax, revokeToken, tokenEntry, type HookToken } from '../hook-token.ts';
-import type { HookTokenStore } from './ports.ts';
+import type { HookTokenStore } from '../ports.ts';
 
 export interface ConnectPorts {
   readonly hookTokens: HookTokenStore;

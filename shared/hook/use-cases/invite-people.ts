@@ -1,14 +1,14 @@
-import type { UserStore } from '../../enforcement/use-cases/ports.ts';
-import type { TeamStore } from '../../kernel/records/use-cases/ports.ts';
-import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { UserStore } from '../../enforcement/ports.ts';
+import type { TeamStore } from '../../kernel/records/ports.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { routedPeople } from '../../notifications/routing.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { assignTeams } from '../../teams/assign-teams.ts';
 import { invitationEntry, isLatelyInvited, type Invitation } from '../invitation.ts';
+import type { HookTokenStore, InvitationStore } from '../ports.ts';
 import { workingTokens } from './connect-hook.ts';
-import type { HookTokenStore, InvitationStore } from './ports.ts';
 
 interface InvitePorts {
   readonly users: UserStore;

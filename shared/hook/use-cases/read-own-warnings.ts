@@ -4,8 +4,8 @@ import { openStop, openUse } from '../../notifications/conditions/come-back.ts';
 import type { ConditionEvent } from '../../notifications/conditions/condition-event.ts';
 import { isInAlarm, type ConditionState } from '../../notifications/conditions/condition-state.ts';
 import { severityOf } from '../../notifications/notification.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
-import type { AlertStore } from '../../notifications/use-cases/ports.ts';
 
 interface OwnWarning {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { type PlatformWindow, windowAt } from '../../budgets/window.ts';
-import type { LedgerStore, LimitStore } from '../../enforcement/use-cases/ports.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { LedgerStore, LimitStore } from '../../enforcement/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { dayOf } from '../../kernel/time/day.ts';
-import type { LiveStore } from '../../live/use-cases/ports.ts';
+import type { LiveStore } from '../../live/ports.ts';
 import { type Hint, hintKey, type HookEvent, isAtWork } from '../hint.ts';
 import { hookTokenId } from '../hook-token.ts';
 import { describeLeft, personalLeft, type PersonalLeft } from '../personal-left.ts';
-import type { HintStore, HookTokenStore } from './ports.ts';
+import type { HintStore, HookTokenStore } from '../ports.ts';
 
 const hintsMax = 100;
 

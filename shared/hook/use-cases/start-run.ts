@@ -1,7 +1,7 @@
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { reportedSuffix } from '../../kernel/runs/run-id.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
-import type { LiveStore } from '../../live/use-cases/ports.ts';
-import type { HintStore } from './ports.ts';
+import type { LiveStore } from '../../live/ports.ts';
+import type { HintStore } from '../ports.ts';
 import { keptForATime } from './report-event.ts';
 
 /** The event that starts a run, in the schedule's format. */

@@ -13,8 +13,8 @@ import type { EnforcementSettings } from '../../enforcement/use-cases/enforcemen
 import { planInputsOf, type PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { changed, type RecordChange, termsIn } from '../../kernel/records/diff-records.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/ports.ts';
 import { keyText, type RecordKind, type Stamp } from '../../kernel/records/record-kind.ts';
-import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/use-cases/ports.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { type Day, dayOf, daysBetween, msPerDay } from '../../kernel/time/day.ts';

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { invariant } from '../../kernel/invariant.ts';
-import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
 import { type Backoff, patientBackoff } from '../../kernel/store/backoff.ts';
 import { eachAtMost, inChunks } from '../../kernel/store/batches.ts';
 import { type HistoryItem, writeHistory } from '../../kernel/store/history-put.ts';

@@ -1,6 +1,6 @@
 import { storedCopy } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { isSameEntry, refusedEntry } from '../cap-entry.ts';

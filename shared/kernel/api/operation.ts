@@ -4,8 +4,8 @@ import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-
 import type { Installation } from '../../wiring/installation.ts';
 import type { Caller } from '../access/caller.ts';
 import type { DocumentOf, InputOf, OperationContract } from '../contract/contract.ts';
-import type { Author } from '../records/use-cases/ports.ts';
-import type { Ids } from '../runs/use-cases/ports.ts';
+import type { Author } from '../records/ports.ts';
+import type { Ids } from '../runs/ports.ts';
 
 /** What an operation works with: the installation, and the call. */
 export interface OperationWork {

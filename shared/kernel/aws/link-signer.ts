@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 import { formatClaim, linkCharsMax, readClaim } from '../../requests/link-claim.ts';
-import type { LinkSigner } from '../../requests/use-cases/ports.ts';
+import type { LinkSigner } from '../../requests/ports.ts';
 import { invariant } from '../invariant.ts';
 
 // Domain separation: the same key used elsewhere never gives the same hash.

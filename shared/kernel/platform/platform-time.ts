@@ -1,4 +1,4 @@
-import type { PlatformTime } from '../../enforcement/use-cases/ports.ts';
+import type { PlatformTime } from '../../enforcement/ports.ts';
 import type { EnforcementCalls } from './platform-calls.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 

@@ -1,4 +1,4 @@
-import { PlatformRefusedError, PlatformUnavailableError } from '../runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../runs/ports.ts';
 import { PlatformError, PlatformRequestError } from './platform-error.ts';
 
 /** Converts a failed call to the ports' errors; other errors pass unchanged. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Ids } from '../runs/use-cases/ports.ts';
+import type { Ids } from '../runs/ports.ts';
 
 export const randomIds: Ids = { next: () => randomUUID() };

@@ -2,9 +2,9 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod';
 
 import { ScheduledRun } from '../runs/contract/scheduled-run.ts';
+import type { Clock } from '../runs/ports.ts';
 import { runIdOf } from '../runs/run-id.ts';
 import type { EndedRun, RunOrder } from '../runs/use-cases/job.ts';
-import type { Clock } from '../runs/use-cases/ports.ts';
 import { jobFrame } from './job-frame.ts';
 import { logRun } from './log-run.ts';
 

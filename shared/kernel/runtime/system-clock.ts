@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Clock } from '../runs/use-cases/ports.ts';
+import type { Clock } from '../runs/ports.ts';
 
 interface SystemClock extends Clock {
   /** Waits; rejects at once when the signal is aborted. */

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { journalEntry, journalKey, journalPut } from '../../journal/store/journal-item.ts';
 import { isSameStored } from '../contract/stored-copy.ts';
 import { invariant } from '../invariant.ts';
-import { StaleRecordError } from '../records/use-cases/ports.ts';
+import { StaleRecordError } from '../records/ports.ts';
 import type { Backoff } from './backoff.ts';
 import { findItem } from './one-item.ts';
 import type { Item } from './stored-item.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { UsageSource } from '../../enforcement/use-cases/ports.ts';
+import type { UsageSource } from '../../enforcement/ports.ts';
 import type { Answer, RowReader } from '../../kernel/platform/http/call.ts';
 import type { Endpoint } from '../../kernel/platform/http/endpoint.ts';
 import type { PlatformHttp } from '../../kernel/platform/http/http.ts';
@@ -10,7 +10,7 @@ import { credits, day, identifier, maybe } from '../../kernel/platform/reading/f
 import type { Pages } from '../../kernel/platform/reading/pages.ts';
 import { readRow, type ReadRow, readRows, refuseIfNoneRead, type RowSet } from '../../kernel/platform/reading/rows.ts';
 import type { CallOptions, PageRequest } from '../../kernel/platform/requests/page-request.ts';
-import { RangeRefusedError, type ListPage } from '../../kernel/runs/use-cases/ports.ts';
+import { RangeRefusedError, type ListPage } from '../../kernel/runs/ports.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { daysOf, type DayRange } from '../../kernel/time/day.ts';
 import type { QuarantinedRow } from '../../readiness/platform/findings.ts';

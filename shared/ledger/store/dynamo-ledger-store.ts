@@ -1,7 +1,7 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import type { LedgerStore } from '../../enforcement/use-cases/ports.ts';
+import type { LedgerStore } from '../../enforcement/ports.ts';
 import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { itemsUnder, queryAll } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';

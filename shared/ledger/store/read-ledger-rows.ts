@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { LedgerStore } from '../../enforcement/use-cases/ports.ts';
+import type { LedgerStore } from '../../enforcement/ports.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { Backoff } from '../../kernel/store/backoff.ts';
 import { getAll, inChunks, readAhead } from '../../kernel/store/batches.ts';

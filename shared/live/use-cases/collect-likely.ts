@@ -1,5 +1,5 @@
 import type { Planned } from '../../enforcement/use-cases/plan-run.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { startOfDayMs } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { LiveWork } from './live-work.ts';

@@ -1,20 +1,15 @@
-import type { ComputerStore } from '../../computers/use-cases/ports.ts';
+import type { ComputerStore } from '../../computers/ports.ts';
+import { ledgerStoreNeeds, userStoreNeeds, type PlanStore, type PlatformTime } from '../../enforcement/ports.ts';
 import type { ApplyPorts } from '../../enforcement/use-cases/apply-caps.ts';
 import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
-import {
-  ledgerStoreNeeds,
-  userStoreNeeds,
-  type PlanStore,
-  type PlatformTime,
-} from '../../enforcement/use-cases/ports.ts';
-import type { HintStore } from '../../hook/use-cases/ports.ts';
+import type { HintStore } from '../../hook/ports.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { JobWork, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
-import { sessionPlatformNeeds, type SessionPlatform } from '../../sessions/use-cases/ports.ts';
+import { sessionPlatformNeeds, type SessionPlatform } from '../../sessions/ports.ts';
 import type { LiveTerms } from '../live-status.ts';
-import { liveStoreNeeds, signInSourceNeeds, type LiveStore, type SignInSource } from './ports.ts';
+import { liveStoreNeeds, signInSourceNeeds, type LiveStore, type SignInSource } from '../ports.ts';
 
 export interface LivePorts extends WatcherPorts, TablePorts, ApplyPorts {
   readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;

@@ -20,7 +20,7 @@ import {
   type UnknownMail,
   type Mail,
 } from '../mail.ts';
-import type { Outbox } from '../use-cases/ports.ts';
+import type { Outbox } from '../ports.ts';
 
 const StateItem = storing<MailState>()(
   z.lazy(() =>

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { findItem, putNextVersion } from '../../kernel/store/one-item.ts';
 import { scanAll } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
+import type { RecipientStore } from '../ports.ts';
 import { troubleCauses, type Recipient } from '../recipient.ts';
-import type { RecipientStore } from '../use-cases/ports.ts';
 
 // Built on first use: mail reaches most recipients.
 const RecipientItem = storing<Recipient>()(

@@ -2,8 +2,8 @@ import { isSameStored, storedCopy } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { type Mail, type SendResult, isOpenMail, unknownMail, type OutboxMail } from '../mail.ts';
+import type { RecipientStore, MailSender, Outbox } from '../ports.ts';
 import type { Recipient } from '../recipient.ts';
-import type { RecipientStore, MailSender, Outbox } from '../use-cases/ports.ts';
 
 /** `dynamoRecipientStore` in memory. */
 export function memoryRecipientStore(): RecipientStore {

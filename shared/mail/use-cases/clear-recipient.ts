@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
-import type { Author } from '../../kernel/records/use-cases/ports.ts';
+import type { Author } from '../../kernel/records/ports.ts';
 import { emailKey } from '../../roster/email.ts';
 import { clearTrouble, isTroubled, type Recipient, type Trouble } from '../recipient.ts';
 import type { MailEventPorts } from './watch-mail.ts';

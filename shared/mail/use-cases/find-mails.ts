@@ -1,10 +1,10 @@
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import { emailKey } from '../../roster/email.ts';
 import { withoutLinks } from '../mail-link.ts';
 import { type Mail, type OpenMail, type OutboxMail, sendableFromMs } from '../mail.ts';
+import type { Outbox } from '../ports.ts';
 import { withNote } from '../render/with-note.ts';
-import type { Outbox } from './ports.ts';
 
 /** How long a reported mail of unknown outcome is shown. */
 const shownMs = 7 * 86_400_000;

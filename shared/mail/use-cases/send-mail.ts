@@ -1,6 +1,6 @@
-import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';
+import type { Clock, Ids } from '../../kernel/runs/ports.ts';
 import { type MailState, type SendResult, attemptsMax, attemptsOverdue, restMs, sendableFromMs } from '../mail.ts';
-import type { MailSender, Outbox } from './ports.ts';
+import type { MailSender, Outbox } from '../ports.ts';
 
 export interface SendPorts {
   readonly clock: Clock;

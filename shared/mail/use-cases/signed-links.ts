@@ -1,12 +1,12 @@
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import { msPerDay } from '../../kernel/time/day.ts';
+import type { LinkSigner } from '../../requests/ports.ts';
 import { requestLimits } from '../../requests/request.ts';
-import type { LinkSigner } from '../../requests/use-cases/ports.ts';
 import { emailKey } from '../../roster/email.ts';
 import { linkPlace, type MailLink } from '../mail-link.ts';
 import type { Mail } from '../mail.ts';
-import type { MailSender } from './ports.ts';
+import type { MailSender } from '../ports.ts';
 
 /** A sender that signs the links of each mail first. A mail whose links cannot be signed now is not sent yet. */
 export function signingSender(

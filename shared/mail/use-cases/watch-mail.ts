@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
 import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type JobPorts, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { Journal } from '../../kernel/runs/use-cases/ports.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { shortKey } from '../../notifications/short-key.ts';
+import type { RecipientStore } from '../ports.ts';
 import { type MailEvent, decideTrouble } from '../recipient.ts';
-import type { RecipientStore } from './ports.ts';
 
 export interface WatchMailPorts extends MailEventPorts, JobPorts {}
 

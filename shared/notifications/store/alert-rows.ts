@@ -6,8 +6,8 @@ import { type Write, writeEach } from '../../kernel/store/transact.ts';
 import { type ConditionState, isSettled, leaseOfState } from '../conditions/condition-state.ts';
 import type { Mute } from '../mute.ts';
 import { leaseOf, type Notification } from '../notification.ts';
+import type { PendingNotification } from '../ports.ts';
 import { alertKinds, alertLeases } from '../topics.ts';
-import type { PendingNotification } from '../use-cases/ports.ts';
 import {
   type AlertTable,
   alertIndex,

@@ -4,7 +4,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import type { ConditionState } from '../conditions/condition-state.ts';
-import type { AlertStore } from '../use-cases/ports.ts';
+import type { AlertStore } from '../ports.ts';
 import {
   listOpen,
   muteMark,

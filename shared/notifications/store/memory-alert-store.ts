@@ -4,7 +4,7 @@ import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { type ConditionState, isSettled, leaseOfState } from '../conditions/condition-state.ts';
 import type { Mute } from '../mute.ts';
 import { leaseOf, type Notification } from '../notification.ts';
-import type { AlertStore, PendingNotification } from '../use-cases/ports.ts';
+import type { AlertStore, PendingNotification } from '../ports.ts';
 
 export interface MemoryAlertStore extends AlertStore {
   allStates(): readonly ConditionState[];

@@ -1,17 +1,17 @@
 import { looseningOf } from '../../controls/alerts/watch-loosenings.ts';
-import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../controls/use-cases/ports.ts';
+import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../controls/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../../evidence/use-cases/record-evidence.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { compareWithActor, type Identities } from '../../kernel/access/same-person.ts';
+import type { Ids, Journal, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Ids, Journal, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
 import { describeCondition } from '../compose/describe-notification.ts';
 import { decideAcknowledge, isEvidence, type AcknowledgeDecision } from '../conditions/acknowledge.ts';
 import type { Acknowledgement } from '../conditions/condition-event.ts';
 import { leaseOfState, type ConditionState } from '../conditions/condition-state.ts';
+import type { AlertStore } from '../ports.ts';
 import { alertHandle, isAlertHandle, shortKey } from '../short-key.ts';
 import { alertLeases } from '../topics.ts';
-import type { AlertStore } from './ports.ts';
 
 interface AcknowledgePorts extends EvidencePorts {
   readonly alerts: AlertStore;

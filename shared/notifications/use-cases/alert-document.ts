@@ -4,9 +4,9 @@ import { type AlertRow, alertRows, asksForSomething, compareAlerts } from '../al
 import { describeCondition } from '../compose/describe-notification.ts';
 import { isOpen } from '../conditions/acknowledge.ts';
 import { isInAlarm, kindOfState, subjectOfState, type ConditionState } from '../conditions/condition-state.ts';
+import type { AlertStore } from '../ports.ts';
 import { alertHandle } from '../short-key.ts';
 import { alertLeases, kindTerms } from '../topics.ts';
-import type { AlertStore } from './ports.ts';
 
 /** Alerts that need attention, acknowledged or not, in the one order of alerts, then the newest. */
 export async function readAlerts(alerts: AlertStore, today: Day): Promise<readonly AlertDocument[]> {

@@ -1,13 +1,13 @@
+import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
 import { LeaseLostError, underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Clock, Ids, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
-import type { Outbox } from '../../mail/use-cases/ports.ts';
+import type { Outbox } from '../../mail/ports.ts';
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../delivery.ts';
 import { isAstray, notificationsOf } from '../notification.ts';
+import type { AlertStore } from '../ports.ts';
 import type { Routing } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
 import { draftMails } from './due-mails.ts';
-import type { AlertStore } from './ports.ts';
 import { writeMails } from './write-mails.ts';
 
 interface WaitingPorts {

@@ -1,7 +1,7 @@
-import type { RecipientStore } from '../../mail/use-cases/ports.ts';
+import type { RecipientStore } from '../../mail/ports.ts';
+import type { AlertStore } from '../ports.ts';
 import { alertLeases } from '../topics.ts';
 import { describeUnheard, unheardConditions } from '../unheard.ts';
-import type { AlertStore } from './ports.ts';
 import { readRouting, type Audience } from './read-routing.ts';
 
 /** Serious open conditions that no one can be notified of. `at`: ISO instant. */

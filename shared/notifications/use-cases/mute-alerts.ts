@@ -1,10 +1,10 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { Clock, Ids, Journal, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Clock, Ids, Journal, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
 import { problemOfReason, type AcknowledgeRefusal } from '../conditions/acknowledge.ts';
 import { isMutable, mutedState, mutesInForce, mutesMax, unmutedState, type Mute } from '../mute.ts';
+import type { AlertStore } from '../ports.ts';
 import { leaseOfKind } from '../topics.ts';
-import type { AlertStore } from './ports.ts';
 
 interface MutePorts {
   readonly alerts: AlertStore;

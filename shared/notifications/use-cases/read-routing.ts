@@ -1,5 +1,5 @@
+import type { RecipientStore } from '../../mail/ports.ts';
 import { isTroubled, type TroubledRecipient } from '../../mail/recipient.ts';
-import type { RecipientStore } from '../../mail/use-cases/ports.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import type { DeliveryRules } from '../delivery.ts';

@@ -1,4 +1,4 @@
-import type { ComposedMail, MailDraft, MailPorts } from './ports.ts';
+import type { ComposedMail, MailDraft, MailPorts } from '../ports.ts';
 
 const mailsPerWrite = 500;
 

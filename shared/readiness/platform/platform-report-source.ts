@@ -2,8 +2,8 @@ import type { ReadinessCalls } from '../../kernel/platform/platform-calls.ts';
 import { raiseAsPortError } from '../../kernel/platform/port-error.ts';
 import { printableText } from '../../kernel/texts/printable-text.ts';
 import { shownAddress, shownText } from '../../redaction/shown-text.ts';
+import type { ReportSource } from '../ports.ts';
 import { passes, type Evaluation, type ReadinessReport, type ReportState } from '../report.ts';
-import type { ReportSource } from '../use-cases/ports.ts';
 import type { ReadinessReport as PlatformReport } from './readiness-reports.ts';
 
 const pageSize = 100;

@@ -1,10 +1,10 @@
 import { isSameValue } from '../../kernel/records/same-value.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import { addDays, msPerDay, startOfDayMs, type Day } from '../../kernel/time/day.ts';
 import { branchKey, type BranchRecord } from '../branch-record.ts';
 import { freshReports, type FoldedBranches } from '../fresh-reports.ts';
-import type { ReadingProgress, ReportSource } from './ports.ts';
+import type { ReadingProgress, ReportSource } from '../ports.ts';
 
 /** A list of up to this many reports is always read to its end: a handful of pages. */
 const alwaysWholeMax = 2_000;

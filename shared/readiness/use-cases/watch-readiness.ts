@@ -1,8 +1,8 @@
-import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
+import type { RecordStore } from '../../kernel/records/ports.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts, type WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
@@ -16,8 +16,8 @@ import { isForgotten } from '../fresh-reports.ts';
 import { judgeTarget } from '../judge-target.ts';
 import { observeFalls, observeReading, observeTarget, findingOfChange, findingOfFall } from '../observe-readiness.ts';
 import { openFalls, type FallenLine } from '../open-falls.ts';
+import { readinessStoreNeeds, reportSourceNeeds, type ReadinessStore, type ReportSource } from '../ports.ts';
 import type { Target, TargetKey, TargetTerms } from '../target.ts';
-import { readinessStoreNeeds, reportSourceNeeds, type ReadinessStore, type ReportSource } from './ports.ts';
 import { byBranch, readReports, type ReadReports } from './read-reports.ts';
 
 export interface ReadinessPorts extends WatcherPorts {

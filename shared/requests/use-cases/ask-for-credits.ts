@@ -1,15 +1,15 @@
 import type { PreviewPorts } from '../../grants/use-cases.ts';
-import { StaleRecordError, type RecordStore } from '../../kernel/records/use-cases/ports.ts';
+import { StaleRecordError, type RecordStore } from '../../kernel/records/ports.ts';
+import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Clock, Ids, LeaseStore } from '../../kernel/runs/use-cases/ports.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { assignTeams } from '../../teams/assign-teams.ts';
 import { decideAsk, type Ask, type AskProblem, type Asking } from '../ask.ts';
 import { decideRequest, withdrawRequest } from '../decide-request.ts';
+import type { RequestStore } from '../ports.ts';
 import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '../request-rule.ts';
 import { requestEntry, requestMonths, type CreditRequest } from '../request.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
-import type { RequestStore } from './ports.ts';
 
 export interface AskPorts extends PreviewPorts {
   readonly requests: RequestStore;

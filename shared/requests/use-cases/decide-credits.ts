@@ -1,13 +1,13 @@
 import type { PreviewPorts } from '../../grants/use-cases.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { StaleRecordError } from '../../kernel/records/use-cases/ports.ts';
-import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';
+import { StaleRecordError } from '../../kernel/records/ports.ts';
+import type { Clock, Ids } from '../../kernel/runs/ports.ts';
 import { decideDeciding } from '../approvers.ts';
 import { decideRequest, type RefusedDecision, type RequestOrder } from '../decide-request.ts';
+import type { RequestStore } from '../ports.ts';
 import { requestEntry, type CreditRequest } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
-import type { RequestStore } from './ports.ts';
 
 export interface DecideCreditsPorts extends PreviewPorts {
   readonly requests: RequestStore;

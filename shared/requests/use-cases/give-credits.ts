@@ -4,9 +4,9 @@ import { type TopUp, topUpKind } from '../../grants/top-up.ts';
 import { grantedEntry, type PreviewPorts, previewTopUp, type TopUpPreview } from '../../grants/use-cases.ts';
 import type { AccessRules } from '../../kernel/access/four-eyes.ts';
 import { dayOf } from '../../kernel/time/day.ts';
+import type { GivenTopUp } from '../ports.ts';
 import type { RequestRuleTerms } from '../request-rule.ts';
 import type { CreditRequest } from '../request.ts';
-import type { GivenTopUp } from './ports.ts';
 
 /** Pools of a request: as for an ordinary top-up, with priority in them, or with larger pools. */
 export type PoolWay = RequestRuleTerms['pools'];

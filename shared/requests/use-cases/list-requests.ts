@@ -2,11 +2,11 @@ import { formatScope } from '../../budgets/scope.ts';
 import { describeGains } from '../../explanation/describe-gains.ts';
 import { type PreviewPorts, type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
+import type { RequestStore } from '../ports.ts';
 import type { RequestImpact } from '../request-mails.ts';
 import { type CreditRequest, requestMonths, requestStatus } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { type PoolWay, previewRequest, type RequestSettings } from './give-credits.ts';
-import type { RequestStore } from './ports.ts';
 
 /** Requests of this month and the previous one, newest first; only open ones unless all are wanted. */
 export async function listRequests(

@@ -1,18 +1,18 @@
 import { reportInvitation } from '../../hook/invitation.ts';
-import { invitationStoreNeeds, type InvitationStore } from '../../hook/use-cases/ports.ts';
+import { invitationStoreNeeds, type InvitationStore } from '../../hook/ports.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { Report } from '../../notifications/notification.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { requestStoreNeeds, type RequestStore } from '../ports.ts';
 import { newsOf, requestMonths } from '../request.ts';
 import type { RequestSettings } from './give-credits.ts';
 import type { ImpactPorts } from './list-requests.ts';
-import { requestStoreNeeds, type RequestStore } from './ports.ts';
 import { reportOf } from './report-request.ts';
 
 interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {

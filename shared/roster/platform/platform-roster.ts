@@ -1,7 +1,7 @@
-import type { Roster } from '../../enforcement/use-cases/ports.ts';
+import type { Roster } from '../../enforcement/ports.ts';
 import type { EnforcementCalls } from '../../kernel/platform/platform-calls.ts';
 import { raiseAsPortError } from '../../kernel/platform/port-error.ts';
-import type { SignInSource } from '../../live/use-cases/ports.ts';
+import type { SignInSource } from '../../live/ports.ts';
 import { isSecretEntry } from '../../redaction/redact-text.ts';
 import type { ReadUser } from '../person.ts';
 import type { OrganizationUser } from './organization-users.ts';

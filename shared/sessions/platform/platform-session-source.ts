@@ -2,9 +2,9 @@ import type { SessionCalls } from '../../kernel/platform/platform-calls.ts';
 import { PlatformError } from '../../kernel/platform/platform-error.ts';
 import { failedWrite, raiseAsPortError } from '../../kernel/platform/port-error.ts';
 import { shownText } from '../../redaction/shown-text.ts';
+import type { MessageFlags, SessionChangeOutcome, SessionPlatform, SessionSource } from '../ports.ts';
 import type { ChangedFields } from '../session-action.ts';
 import type { Session } from '../session.ts';
-import type { MessageFlags, SessionChangeOutcome, SessionPlatform, SessionSource } from '../use-cases/ports.ts';
 import type { ListedSession } from './sessions.ts';
 import type { WritableSessionSettings } from './update-session.ts';
 

@@ -1,5 +1,5 @@
 import type { JournalEntry, JournalValue } from '../../journal/journal-entry.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { findSessions } from '../find-sessions.ts';
 import { isEnded, type KnownSession } from '../known-session.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../session-action.ts';
 import type { Session } from '../session.ts';
 import { settleLater, settleSent, type ActionAnswer } from '../settle-action.ts';
-import { isLate, type SessionWork } from './ports.ts';
+import { isLate, type SessionWork } from './session-work.ts';
 
 type ActionsById = Map<string, TakenAction>;
 

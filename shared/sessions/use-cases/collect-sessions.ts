@@ -1,14 +1,15 @@
 import { isSameValue } from '../../kernel/records/same-value.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import { isEnded, isToAsk, knownAfter, type KnownSession } from '../known-session.ts';
+import type { MessageFlags } from '../ports.ts';
 import { type TakenAction, actionId } from '../session-action.ts';
 import { leastCredits } from '../session-credits.ts';
 import { isPastKeeping } from '../session-keeping.ts';
 import type { SessionPolicyTerms } from '../session-policy.ts';
 import type { Session } from '../session.ts';
 import { listSessions } from './list-sessions.ts';
-import { type MessageFlags, isLate, type SessionWork } from './ports.ts';
+import { isLate, type SessionWork } from './session-work.ts';
 
 export interface CollectedSessions {
   readonly sessions: ReadonlyMap<string, KnownSession>;

@@ -1,7 +1,7 @@
 import { counted } from '../../kernel/texts/amounts.ts';
 import { isEnded } from '../known-session.ts';
+import type { SessionPlatform, SessionSource } from '../ports.ts';
 import type { Session } from '../session.ts';
-import type { SessionPlatform, SessionSource } from './ports.ts';
 
 /** The sessions, and why the list is not trusted, if so: nothing is done on the basis of such a list. */
 interface ListedSessions {

@@ -1,5 +1,5 @@
+import type { SessionStore } from '../ports.ts';
 import type { TakenAction } from '../session-action.ts';
-import type { SessionStore } from './ports.ts';
 
 /** The result of a request to restore a session; the watcher's next run does it. */
 type RestoreWanted =

@@ -1,7 +1,7 @@
 import { findingOf, type Finding } from '../../kernel/runs/finding.ts';
+import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type RunOrder, type Verdict, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
-import type { LeaseNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
 import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
@@ -13,6 +13,7 @@ import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { findSessions, type SessionFinding } from '../find-sessions.ts';
 import { observeAction, observeFinding, type ActionsOf } from '../observe-sessions.ts';
+import { sessionPlatformNeeds, sessionStoreNeeds } from '../ports.ts';
 import {
   actionId,
   isUnsettled,
@@ -23,13 +24,7 @@ import {
 } from '../session-action.ts';
 import { type Acted, type ActOrder, actOnSessions } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
-import {
-  sessionPlatformNeeds,
-  sessionStoreNeeds,
-  type SessionPorts,
-  type SessionSettings,
-  type SessionWork,
-} from './ports.ts';
+import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
 
 const sessionsJob = 'sessions';
 

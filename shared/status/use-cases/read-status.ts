@@ -1,8 +1,8 @@
 import { windowAt } from '../../budgets/window.ts';
-import type { EvidenceChain } from '../../controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
 import { holdForAheadMark } from '../../enforcement/guards.ts';
 import { newestFirst, planStatus, type HeldPlan } from '../../enforcement/held-plan.ts';
-import type { PlanStore } from '../../enforcement/use-cases/ports.ts';
+import type { PlanStore } from '../../enforcement/ports.ts';
 import { readHead } from '../../evidence/use-cases/read-head.ts';
 import {
   readSnapshot,
@@ -10,14 +10,14 @@ import {
   type SnapshotPorts,
 } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
 import { lateRuns, type ScheduleTimes } from '../../kernel/runs/late-runs.ts';
+import type { LeaseStore, RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold, Run } from '../../kernel/runs/run.ts';
 import { findRunsCutOff } from '../../kernel/runs/use-cases/find-runs-cut-off.ts';
-import type { LeaseStore, RunStore } from '../../kernel/runs/use-cases/ports.ts';
+import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import { isTroubled } from '../../mail/recipient.ts';
-import type { Outbox, RecipientStore } from '../../mail/use-cases/ports.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
 import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
-import type { AlertStore } from '../../notifications/use-cases/ports.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
 
 interface StatusPorts extends SnapshotPorts {

@@ -2,8 +2,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod';
 
 import { ScheduledRun } from '../../kernel/runs/contract/scheduled-run.ts';
+import type { Clock } from '../../kernel/runs/ports.ts';
 import { runIdOf } from '../../kernel/runs/run-id.ts';
-import type { Clock } from '../../kernel/runs/use-cases/ports.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 import { scheduledRunId } from '../../kernel/runtime/plain-error.ts';

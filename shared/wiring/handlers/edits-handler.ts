@@ -3,8 +3,8 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import { editedRowOf, changesTerms, TableChanges, type TableChange } from '../../kernel/contract/table-changes.ts';
 import { job } from '../../kernel/records/job.ts';
 import { rowText, type EditsWatched, type EditsOrder } from '../../kernel/records/use-cases/watch-edits.ts';
+import type { Clock, Ids } from '../../kernel/runs/ports.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../kernel/runs/run-id.ts';
-import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 

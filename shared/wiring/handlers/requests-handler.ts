@@ -3,9 +3,9 @@ import * as z from 'zod';
 
 import { TableChanges } from '../../kernel/contract/table-changes.ts';
 import { ScheduledRun } from '../../kernel/runs/contract/scheduled-run.ts';
+import type { Clock, Ids } from '../../kernel/runs/ports.ts';
 import { runIdOf } from '../../kernel/runs/run-id.ts';
 import type { RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { Clock, Ids } from '../../kernel/runs/use-cases/ports.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 import { job } from '../../requests/job.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-import type { Anchoring } from '../../controls/use-cases/ports.ts';
+import type { Anchoring } from '../../controls/ports.ts';
 import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
 import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';

@@ -5,7 +5,7 @@ import { linkSigner } from '../../kernel/aws/link-signer.ts';
 import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
 import { createSes } from '../../mail/aws.ts';
-import type { MailSender } from '../../mail/use-cases/ports.ts';
+import type { MailSender } from '../../mail/ports.ts';
 import { mailSender } from '../mail-sender.ts';
 
 /** What a function sends mails with. */

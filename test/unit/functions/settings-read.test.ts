@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 
 import type { job as computers } from '../../../shared/computers/job.ts';
-import type { ComputerSettings } from '../../../shared/computers/use-cases/ports.ts';
+import type { ComputerSettings } from '../../../shared/computers/use-cases/computers-work.ts';
 import type { job as controls } from '../../../shared/controls/job.ts';
 import type { WatchSettings } from '../../../shared/controls/use-cases/watch-work.ts';
 import type { job as digest } from '../../../shared/digest/job.ts';
@@ -20,9 +20,10 @@ import type { RequestSettings } from '../../../shared/requests/use-cases/give-cr
 import type { job as roster } from '../../../shared/roster/job.ts';
 import type { watchRoster } from '../../../shared/roster/use-cases.ts';
 import type { job as sessions } from '../../../shared/sessions/job.ts';
-import type { SessionSettings } from '../../../shared/sessions/use-cases/ports.ts';
+import type { SessionSettings } from '../../../shared/sessions/use-cases/session-work.ts';
 
-type SettingsOf<Job extends { readonly settings: readonly string[] }> = Job['settings'][number];
+// How credits are written, the wiring of every job reads.
+type SettingsOf<Job extends { readonly settings: readonly string[] }> = Exclude<Job['settings'][number], 'money'>;
 
 // A setting that may be left out would be missed by nobody: the compiler takes an object without it.
 test('a job declares every setting that its use case reads, also those that may be left out, and no others', () => {

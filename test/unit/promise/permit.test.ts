@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import type { Change, Facts } from '../../../shared/promise/facts.ts';
-import { addressOf } from '../../../shared/promise/facts.ts';
+import { type Change, type Facts, addressOf } from '../../../shared/promise/facts.ts';
 import { permit } from '../../../shared/promise/permit.ts';
 import { surveyOf } from '../../../shared/promise/potential.ts';
 import { at, person, pool, renamed, sent, someFacts } from './some-facts.ts';

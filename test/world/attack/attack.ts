@@ -1,6 +1,6 @@
 import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
-import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/ports.ts';
 import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
 import { someSettings } from '../../support/enforcement-settings.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';

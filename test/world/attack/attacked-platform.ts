@@ -4,8 +4,8 @@ import type {
   PlatformTime,
   Roster,
   UsageSource,
-} from '../../../shared/enforcement/use-cases/ports.ts';
-import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+} from '../../../shared/enforcement/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/ports.ts';
 import type { ReportedDay } from '../../../shared/ledger/reading.ts';
 import type { RowOutcome } from '../../../shared/limits/limit-record.ts';
 import type { Change } from '../../../shared/promise/facts.ts';

@@ -1,8 +1,8 @@
 import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';
 import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
+import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
-import type { LiveStore } from '../../../shared/live/use-cases/ports.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import type { Stores } from '../enforcement-world.ts';

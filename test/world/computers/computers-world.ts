@@ -1,7 +1,7 @@
 import { fleetRecord } from '../../../shared/computers/contract/fleet-entry.ts';
 import { fleetKind, type FleetEntry } from '../../../shared/computers/fleet-entry.ts';
 import type { SeenComputer } from '../../../shared/computers/seen-computer.ts';
-import type { ComputerPorts, ComputerSettings } from '../../../shared/computers/use-cases/ports.ts';
+import type { ComputerPorts, ComputerSettings } from '../../../shared/computers/use-cases/computers-work.ts';
 import { watchComputers } from '../../../shared/computers/use-cases/watch-computers.ts';
 import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
 import { editRecord } from '../../../shared/kernel/records/use-cases/edit-record.ts';

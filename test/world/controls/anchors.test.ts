@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { RevisionEntry } from '../../../shared/controls/history/revision-entry.ts';
+import { AnchoringError } from '../../../shared/controls/ports.ts';
 import { memoryEvidenceChain } from '../../../shared/controls/store/memory-controls-stores.ts';
 import { verificationDocument } from '../../../shared/controls/use-cases/controls-documents.ts';
-import { AnchoringError } from '../../../shared/controls/use-cases/ports.ts';
 import type { WatchPorts } from '../../../shared/controls/use-cases/watch-work.ts';
 import { statementIn } from '../../../shared/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../shared/evidence/chain.ts';

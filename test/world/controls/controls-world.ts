@@ -12,12 +12,12 @@ import { watchControls, type Watch } from '../../../shared/controls/use-cases/wa
 import type { ControlsRules, WatchPorts, WatchSettings } from '../../../shared/controls/use-cases/watch-work.ts';
 import { memoryAnchorStore, type MemoryAnchorStore, memoryHeadSigner } from '../../../shared/evidence/memory-store.ts';
 import { evidenceWriter } from '../../../shared/evidence/use-cases/record-evidence.ts';
+import type { RecipientStore } from '../../../shared/mail/ports.ts';
 import {
   memoryMailSender,
   type MemoryMailSender,
   type MemoryOutbox,
 } from '../../../shared/mail/store/memory-mail-stores.ts';
-import type { RecipientStore } from '../../../shared/mail/use-cases/ports.ts';
 import type { MemoryAlertStore } from '../../../shared/notifications/store/memory-alert-store.ts';
 import { aroundPorts, type Around } from '../around-ports.ts';
 import { runMailer } from '../mailer-process.ts';

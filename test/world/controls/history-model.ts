@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/controls/json.ts';
+import type { ControlsHistory, HistoryPage } from '../../../shared/controls/ports.ts';
 import type { Revision } from '../../../shared/controls/revision.ts';
-import type { ControlsHistory, HistoryPage } from '../../../shared/controls/use-cases/ports.ts';
-import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/ports.ts';
 
 export type Order = 'newest-first' | 'oldest-first' | 'shuffled';
 

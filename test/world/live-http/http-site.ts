@@ -12,8 +12,8 @@ import { createPlatformClient } from '../../../shared/kernel/platform/platform-c
 import { platformTime } from '../../../shared/kernel/platform/platform-time.ts';
 import { platformUsageSource } from '../../../shared/ledger/platform/platform-usage-source.ts';
 import { platformLimitWriter } from '../../../shared/limits/platform.ts';
+import type { LiveStore } from '../../../shared/live/ports.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
-import type { LiveStore } from '../../../shared/live/use-cases/ports.ts';
 import { platformRoster, platformSignIns } from '../../../shared/roster/platform/platform-roster.ts';
 import { platformListedSessions } from '../../../shared/sessions/platform/platform-session-source.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';

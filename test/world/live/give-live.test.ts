@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PlatformUnavailableError } from '../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../shared/kernel/runs/ports.ts';
 import { addDays, daysOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
 import type { Scenario } from '../enforcement-world.ts';

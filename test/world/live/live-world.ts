@@ -3,9 +3,9 @@ import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enf
 import { runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import type { LiveTerms } from '../../../shared/live/live-status.ts';
+import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
-import type { LiveStore } from '../../../shared/live/use-cases/ports.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
-import type { DigestStore } from '../../../shared/digest/use-cases/ports.ts';
+import type { DigestStore } from '../../../shared/digest/ports.ts';
 import { showDigest } from '../../../shared/digest/use-cases/read-digests.ts';
 import { sendDigest } from '../../../shared/digest/use-cases/send-digest.ts';
 import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';

@@ -7,12 +7,12 @@ import { dynamoBudgetStore } from '../../../../shared/budgets/store.ts';
 import { dynamoPlanStore } from '../../../../shared/enforcement/store.ts';
 import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
 import { editRecord } from '../../../../shared/kernel/records/use-cases/edit-record.ts';
+import { FencedOffError } from '../../../../shared/kernel/runs/ports.ts';
 import { dynamoLeaseStore } from '../../../../shared/kernel/runs/store/dynamo-lease-store.ts';
-import { FencedOffError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import { randomIds } from '../../../../shared/kernel/runtime/random-ids.ts';
 import { dynamoLimitStore } from '../../../../shared/limits/store.ts';
+import type { Outbox } from '../../../../shared/mail/ports.ts';
 import { dynamoOutbox } from '../../../../shared/mail/store/dynamo-outbox.ts';
-import type { Outbox } from '../../../../shared/mail/use-cases/ports.ts';
 import { type CheckResult, failed, ok } from '../../check.ts';
 import type { TrialWork } from '../open-work.ts';
 

@@ -1,4 +1,4 @@
-import type { AlertStore } from '../../../notifications/use-cases/ports.ts';
+import type { AlertStore } from '../../../notifications/ports.ts';
 import type { Loosening } from '../../alerts/loosening.ts';
 import { isRestored, looseningOf } from '../../alerts/watch-loosenings.ts';
 import { latestVersion } from '../../history/revision-entry.ts';

@@ -1,5 +1,5 @@
 import { compareWithActor, type Identities, type OwnChange } from '../../../kernel/access/same-person.ts';
-import type { Author } from '../../../kernel/records/use-cases/ports.ts';
+import type { Author } from '../../../kernel/records/ports.ts';
 import { sha256 } from '../../../kernel/sha256.ts';
 import type { Figure } from '../../../mail/content.ts';
 import type { Acknowledgement } from '../../../notifications/conditions/condition-event.ts';

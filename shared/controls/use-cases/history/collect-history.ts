@@ -4,8 +4,8 @@ import { newGaps } from '../../history/observe-alarms.ts';
 import { contentsOf, firstDigestOf, latestVersion, type RevisionEntry } from '../../history/revision-entry.ts';
 import { highestOf, notServed, readingTracker, type ReadingTracker, type Served } from '../../history/served.ts';
 import { alwaysWholeMax, isHandled, revisionMax, type ContentPlace, type Handled } from '../../history/watch-state.ts';
+import type { HistoryPage } from '../../ports.ts';
 import type { Revision } from '../../revision.ts';
-import type { HistoryPage } from '../ports.ts';
 import { storeRevisions } from '../stored-revisions.ts';
 import type { WatchPorts } from '../watch-work.ts';
 

@@ -1,5 +1,5 @@
 import { isOfTable } from '../../../evidence/anchors/observe-anchors.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../kernel/runs/ports.ts';
 import type { ObservedState } from '../../../notifications/conditions/condition-state.ts';
 import { expiredBetween } from '../../exceptions/control-exception.ts';
 import { type HistoryAlarm, missingIn } from '../../history/history-alarm.ts';
@@ -17,8 +17,8 @@ import {
   type WatchIntent,
   type WatchState,
 } from '../../history/watch-state.ts';
+import type { ControlsHistory } from '../../ports.ts';
 import { decideAlarms, openAlarmConditions } from '../alarm-conditions.ts';
-import type { ControlsHistory } from '../ports.ts';
 import { storedSteps } from '../stored-revisions.ts';
 import type { WatchWork } from '../watch-work.ts';
 import { type CollectedHistory, collectHistory } from './collect-history.ts';

@@ -9,8 +9,8 @@ import { findSplit } from '../../findings/split-change.ts';
 import { countIn, isInRanges, type NumberRange } from '../../history/number-range.ts';
 import type { RevisionEntry } from '../../history/revision-entry.ts';
 import type { ContentPlace, ReportedInForce, WatchIntent, WatchState } from '../../history/watch-state.ts';
+import type { RevisionStore } from '../../ports.ts';
 import { changesOf, contentIn, stepBetween, type Content, type ReportDeps } from '../judge-revision.ts';
-import type { RevisionStore } from '../ports.ts';
 import { storedSteps } from '../stored-revisions.ts';
 import { addLate, addReturned, addRewrittenNewest, addRewrittenPast } from './add-unusual-steps.ts';
 import {

@@ -15,8 +15,8 @@ import { isInRanges } from '../../history/number-range.ts';
 import { contentsOf, type RevisionEntry, type RevisionVersion } from '../../history/revision-entry.ts';
 import type { ContentPlace, ReportedInForce, WatchIntent, WatchState } from '../../history/watch-state.ts';
 import type { Json, JsonObject } from '../../json.ts';
+import type { RevisionStore } from '../../ports.ts';
 import { changesOf, judgeOf, lastInForceAt, type Content, type ReportDeps, type Search } from '../judge-revision.ts';
-import type { RevisionStore } from '../ports.ts';
 import { previousOf } from '../stored-revisions.ts';
 
 /** Changes listed per step, and of all steps; beyond the latter only serious ones are listed. */

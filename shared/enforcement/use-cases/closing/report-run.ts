@@ -1,26 +1,26 @@
 import type { CapPlan } from '../../../caps/cap-plan.ts';
-import type { EvidenceChain } from '../../../controls/use-cases/ports.ts';
+import type { EvidenceChain } from '../../../controls/ports.ts';
 import { readHead } from '../../../evidence/use-cases/read-head.ts';
 import { changeIn, changesByUser, type RecordedChange } from '../../../journal/cap-entry.ts';
-import type { BudgetStore } from '../../../kernel/records/use-cases/ports.ts';
+import type { BudgetStore } from '../../../kernel/records/ports.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../../kernel/runs/notice.ts';
+import type { Clock, Journal } from '../../../kernel/runs/ports.ts';
 import type { EnforcementOutcome } from '../../../kernel/runs/run.ts';
-import type { Clock, Journal } from '../../../kernel/runs/use-cases/ports.ts';
 import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import type { UsageTotals } from '../../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../../limits/limit-record.ts';
 import { carriesMax, type UnknownMail } from '../../../mail/mail.ts';
+import type { Outbox, RecipientStore } from '../../../mail/ports.ts';
 import { describeNotice, describeRun } from '../../../mail/run/describe-run.ts';
-import type { Outbox, RecipientStore } from '../../../mail/use-cases/ports.ts';
 import type { ConditionState } from '../../../notifications/conditions/condition-state.ts';
 import { withoutAcknowledged } from '../../../notifications/conditions/reminders.ts';
+import type { AlertStore, Summary } from '../../../notifications/ports.ts';
 import type { Severity } from '../../../notifications/severity.ts';
 import type { Grave } from '../../../notifications/unheard.ts';
-import type { AlertStore, Summary } from '../../../notifications/use-cases/ports.ts';
 import { emailKey } from '../../../roster/email.ts';
 import type { HeldPlan } from '../../held-plan.ts';
-import type { PlanStore } from '../ports.ts';
+import type { PlanStore } from '../../ports.ts';
 
 export interface EnforcementResult {
   readonly outcome: EnforcementOutcome;

@@ -6,8 +6,8 @@ import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../ledger/reading-range.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../ledger/usage-totals.ts';
 import { addUnknownUse } from '../../../limits/unknown-use.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { LedgerStore, LimitStore, UserStore } from '../ports.ts';
 import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
 import { collectUse, describeUnreadable, type Collected } from './collect-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Journal, PageStore } from '../../../kernel/runs/use-cases/ports.ts';
+import type { Journal, PageStore } from '../../../kernel/runs/ports.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
 import type { Progress, RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import type { Steps } from '../../../kernel/runs/use-cases/steps.ts';
@@ -7,7 +7,7 @@ import type { ReadUser, RosterUser } from '../../../roster/person.ts';
 import { diffRoster, withoutSecrets, type RosterChange } from '../../../roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../../../roster/roster-doubt.ts';
 import { metadataKeysOf } from '../../../teams/team.ts';
-import type { LedgerStore, Roster, RosterPage, UserStore } from '../ports.ts';
+import type { LedgerStore, Roster, RosterPage, UserStore } from '../../ports.ts';
 import { readTeams, type TeamPorts } from './collect-rules.ts';
 
 interface RosterPorts {

@@ -10,13 +10,7 @@ import { describeInvalidBudget } from '../../../budgets/invalid-budget.ts';
 import { formatScope, parseScope } from '../../../budgets/scope.ts';
 import type { Exemption } from '../../../grants/exemption.ts';
 import type { TopUp } from '../../../grants/top-up.ts';
-import type {
-  BudgetStore,
-  GrantStore,
-  InvalidBudget,
-  InvalidGrant,
-  TeamStore,
-} from '../../../kernel/records/use-cases/ports.ts';
+import type { BudgetStore, GrantStore, InvalidBudget, InvalidGrant, TeamStore } from '../../../kernel/records/ports.ts';
 import type { Day } from '../../../kernel/time/day.ts';
 import { emailKey } from '../../../roster/email.ts';
 import { followedAddresses, type FollowedAddresses } from '../../../roster/followed-addresses.ts';

@@ -11,13 +11,13 @@ import { RowOwners } from '../../../ledger/row-owner.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../ledger/usage-totals.ts';
 import { defaultGivingRule } from '../../../live/giving/giving-rule.ts';
 import { decideLiveStatus } from '../../../live/live-status.ts';
+import type { LiveStore } from '../../../live/ports.ts';
 import { daysToCompare } from '../../../live/totals/judge-totals.ts';
-import type { LiveStore } from '../../../live/use-cases/ports.ts';
 import type { NightFloat } from '../../../pools/night-float.ts';
 import type { KnownUser } from '../../../roster/person.ts';
 import { guardTrust } from '../../guards.ts';
+import type { LedgerStore, UserStore } from '../../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { LedgerStore, UserStore } from '../ports.ts';
 import {
   type Rules,
   collectRules,

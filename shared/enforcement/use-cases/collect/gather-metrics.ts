@@ -8,8 +8,8 @@ import { restChance } from '../../../ledger/rest-chance.ts';
 import type { DayMetrics } from '../../../ledger/trust-gate.ts';
 import { recordsByUser } from '../../../limits/limit-record.ts';
 import { limitsInForce } from '../../../limits/limits-in-force.ts';
+import type { LedgerStore, LimitStore } from '../../ports.ts';
 import { platformWindowFrom, type EnforcementSettings } from '../enforcement-settings.ts';
-import type { LedgerStore, LimitStore } from '../ports.ts';
 
 export interface GatheredMetrics {
   of(day: Day): DayMetrics;

@@ -1,13 +1,13 @@
 import { dayEntries, type Restated } from '../../../journal/day-entries.ts';
+import type { BudgetStore } from '../../../kernel/records/ports.ts';
 import { isSameValue } from '../../../kernel/records/same-value.ts';
-import type { BudgetStore } from '../../../kernel/records/use-cases/ports.ts';
 import {
   RangeRefusedError,
   type Ids,
   type Journal,
   type ListPage,
   type PageStore,
-} from '../../../kernel/runs/use-cases/ports.ts';
+} from '../../../kernel/runs/ports.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
 import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import { addDays, dayOf, daysOf, weekdayOf, type Day, type DayRange } from '../../../kernel/time/day.ts';
@@ -22,8 +22,8 @@ import {
 } from '../../../ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../ledger/reading.ts';
 import type { DayReading } from '../../../ledger/trust-gate.ts';
+import type { LedgerStore, UsageSource } from '../../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
-import type { LedgerStore, UsageSource } from '../ports.ts';
 import { readRoster, type RosterSource, type StepsDone } from './collect-roster.ts';
 import { chanceOfRest, expectDay, type ExpectPorts, gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
 

@@ -1,7 +1,7 @@
 import { latestVersion } from '../../../controls/history/revision-entry.ts';
 import type { WatchState } from '../../../controls/history/watch-state.ts';
-import type { RevisionStore } from '../../../controls/use-cases/ports.ts';
-import type { Clock } from '../../../kernel/runs/use-cases/ports.ts';
+import type { RevisionStore } from '../../../controls/ports.ts';
+import type { Clock } from '../../../kernel/runs/ports.ts';
 import { anchorText, type Anchor, type AnchorStatement } from '../../anchors/anchor.ts';
 import type { EvidenceFault, Unanchored } from '../../anchors/observe-anchors.ts';
 import type { RevisionRecord, Link } from '../../chain.ts';

@@ -1,4 +1,4 @@
-import { AnchoringError, type Anchoring, type EvidenceChain } from '../../../controls/use-cases/ports.ts';
+import { AnchoringError, type Anchoring, type EvidenceChain } from '../../../controls/ports.ts';
 import { anchorInBody, statementIn, type Anchor, type AnchorStatement } from '../../anchors/anchor.ts';
 import {
   checkAnchor,

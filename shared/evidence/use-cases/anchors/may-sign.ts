@@ -1,6 +1,6 @@
 import { isOpen } from '../../../notifications/conditions/acknowledge.ts';
 import { isInAlarm } from '../../../notifications/conditions/condition-state.ts';
-import type { AlertStore } from '../../../notifications/use-cases/ports.ts';
+import type { AlertStore } from '../../../notifications/ports.ts';
 import { evidenceFaultObservation, isOfTable, type EvidenceFault } from '../../anchors/observe-anchors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AnchoringError, type Anchoring } from '../../../controls/use-cases/ports.ts';
+import { AnchoringError, type Anchoring } from '../../../controls/ports.ts';
 import { checkAnchor, type AnchorKey, type CheckedAnchor, type StoredAnchor } from '../../anchors/check-anchor.ts';
 import type { KeptAnchors } from '../verify-controls.ts';
 

@@ -1,6 +1,7 @@
 import { planCaps } from '../../../caps/cap-plan.ts';
 import { bindingOf, matchPeople } from '../../../caps/person.ts';
 import { momentOf } from '../../../caps/shares/divide-shares.ts';
+import type { LimitStore } from '../../../enforcement/ports.ts';
 import {
   collectTables,
   type TablePorts,
@@ -8,11 +9,10 @@ import {
 } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import type { EnforcementSettings } from '../../../enforcement/use-cases/enforcement-settings.ts';
 import { planInputsOf } from '../../../enforcement/use-cases/plan-run.ts';
-import type { LimitStore } from '../../../enforcement/use-cases/ports.ts';
 import { topUpCreditsByEmail } from '../../../grants/top-up.ts';
+import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
 import { enforceJob } from '../../../kernel/runs/run-id.ts';
 import { runsGoingOn } from '../../../kernel/runs/run.ts';
-import type { Clock, RunStore } from '../../../kernel/runs/use-cases/ports.ts';
 import { addDays, dayOf, daysOf, earliestDay, latestDay } from '../../../kernel/time/day.ts';
 import { historyStart } from '../../../ledger/reading-range.ts';
 import { recordsByUser } from '../../../limits/limit-record.ts';

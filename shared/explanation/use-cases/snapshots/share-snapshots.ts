@@ -1,7 +1,7 @@
 import type { Collected, TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
+import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
 import { enforceJob } from '../../../kernel/runs/run-id.ts';
 import { runsGoingOn } from '../../../kernel/runs/run.ts';
-import type { Clock, RunStore } from '../../../kernel/runs/use-cases/ports.ts';
 import { sha256 } from '../../../kernel/sha256.ts';
 import { addDays, dayOf } from '../../../kernel/time/day.ts';
 import { historyStart } from '../../../ledger/reading-range.ts';

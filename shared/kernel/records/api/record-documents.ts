@@ -6,10 +6,10 @@ import { topUpStatus, type TopUp } from '../../../grants/top-up.ts';
 import type { Day } from '../../time/day.ts';
 import { fieldsOf, type RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
+import type { InvalidBudget } from '../ports.ts';
 import type { RecordVersion } from '../record-edit.ts';
 import { keyText, type PlainFields, type Stamp } from '../record-kind.ts';
 import type { ImportPlan } from '../use-cases/import-records.ts';
-import type { InvalidBudget } from '../use-cases/ports.ts';
 
 /** A record as the JSON documents show it. */
 export function recordDocument<Key, Terms extends Key>(

@@ -12,6 +12,7 @@ import type { GivenFields } from '../../contract/fields/record-parts.ts';
 import { quotedValue } from '../contract/fields/quoted-value.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
+import type { TeamKey } from '../ports.ts';
 import { keyText } from '../record-kind.ts';
 import {
   editRecord,
@@ -22,7 +23,6 @@ import {
   type FoundVersion,
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
-import type { TeamKey } from '../use-cases/ports.ts';
 import { staleProblem, type Proposal } from './proposal.ts';
 import { changeDocument } from './record-documents.ts';
 

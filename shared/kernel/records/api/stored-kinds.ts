@@ -11,15 +11,15 @@ import { sessionPolicyKind, type SessionPolicyTerms } from '../../../sessions/se
 import type { Installation } from '../../../wiring/installation.ts';
 import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
-import type { Ids } from '../../runs/use-cases/ports.ts';
+import type { Ids } from '../../runs/ports.ts';
 import { plainText } from '../../texts/plain-text.ts';
 import type { UnreadRow } from '../contract/edits-contract.ts';
 import { formatRecordCsv, formatRecordYaml } from '../contract/files/record-rows.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { StoredKindName } from '../contract/records-contract.ts';
 import type { RecordChange } from '../diff-records.ts';
+import type { RecordStore } from '../ports.ts';
 import type { EditedKind } from '../record-kind.ts';
-import type { RecordStore } from '../use-cases/ports.ts';
 import { recordDocument } from './record-documents.ts';
 
 /** What names a record, as an address says it. */

@@ -6,7 +6,7 @@ import { findItem } from '../../store/one-item.ts';
 import { itemsUnder, queryAll, scanAll } from '../../store/read-pages.ts';
 import { rowGone, stampRow, versionedDelete, versionedPut } from '../../store/versioned-writes.ts';
 import { isAsSeen } from '../contract/versions/stored-record.ts';
-import { StaleRecordError } from '../use-cases/ports.ts';
+import { StaleRecordError } from '../ports.ts';
 import { recordVersions, type RecordVersions } from './record-versions.ts';
 import { rowsByKey, staleText, type RowKind, type Rows } from './row-kind.ts';
 

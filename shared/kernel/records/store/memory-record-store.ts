@@ -1,6 +1,6 @@
 import type { MemoryJournal } from '../../../journal/store/memory-journal.ts';
 import type { RecordCodec } from '../contract/record.ts';
-import type { RecordStore } from '../use-cases/ports.ts';
+import type { RecordStore } from '../ports.ts';
 import { memoryRows } from './memory-rows.ts';
 import { recordRows, recordStore } from './record-store.ts';
 

@@ -9,8 +9,8 @@ import {
   type VersionedRows,
 } from '../contract/versions/record-versions.ts';
 import { isAsSeen, type TableRow } from '../contract/versions/stored-record.ts';
+import { StaleRecordError } from '../ports.ts';
 import type { RecordVersion, VersionOf } from '../record-edit.ts';
-import { StaleRecordError } from '../use-cases/ports.ts';
 import { rowsByKey, rowText, staleText, type RowKind, type Rows } from './row-kind.ts';
 
 export interface ByHand<Key> {

@@ -1,7 +1,7 @@
 import type { RecordCodec } from '../contract/record.ts';
 import { storedRecords, type TableRow } from '../contract/versions/stored-record.ts';
+import type { RecordStore } from '../ports.ts';
 import { keyText } from '../record-kind.ts';
-import type { RecordStore } from '../use-cases/ports.ts';
 import { madeBy, type RowKind, type Rows } from './row-kind.ts';
 
 /** The rows of one kind in the table that several kinds share; people edit them by command and file. */

@@ -8,10 +8,10 @@ import { topUpKind } from '../../../grants/top-up.ts';
 import type { JournalEntry, JournalValue } from '../../../journal/journal-entry.ts';
 import { teamKind } from '../../../teams/team.ts';
 import { termsIn } from '../diff-records.ts';
+import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from '../ports.ts';
 import { directEditor, findDirectEdit, recordOfVersion, type RecordEdit } from '../record-edit.ts';
 import { diffTerms, type EditedKind } from '../record-kind.ts';
 import { editEntry, type FoundVersion } from './edit-record.ts';
-import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from './ports.ts';
 
 export type EditableRow =
   | { readonly table: 'budgets'; readonly scope: string; readonly window: string }

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../../journal/journal-entry.ts';
-import type { Ids } from '../../runs/use-cases/ports.ts';
+import type { Ids } from '../../runs/ports.ts';
 import { changed, diffRecord, termsIn, type RecordChange } from '../diff-records.ts';
+import { StaleRecordError, type Author, type EditedStore, type FoundRecord, type InvalidRow } from '../ports.ts';
 import type { EditWay, RecordEdit } from '../record-edit.ts';
 import { plainBeside, type EditedKind, type Stamp } from '../record-kind.ts';
-import { StaleRecordError, type Author, type EditedStore, type FoundRecord, type InvalidRow } from './ports.ts';
 
 export interface EditPorts<Key, Terms extends Key> {
   readonly kind: EditedKind<Key, Terms>;

@@ -7,12 +7,12 @@ import {
 } from '../../../budgets/budget.ts';
 import { followBudgets, followGrant, followScope } from '../../../budgets/followed-rows.ts';
 import { parseScope, type Scope } from '../../../budgets/scope.ts';
-import type { UserStore } from '../../../enforcement/use-cases/ports.ts';
+import type { UserStore } from '../../../enforcement/ports.ts';
 import { followedAddresses, formerAddresses, type FollowedAddresses } from '../../../roster/followed-addresses.ts';
 import { followMembers } from '../../../teams/followed-members.ts';
+import type { BudgetRowKey, BudgetStore, FoundRecord, GrantStore, TeamStore } from '../ports.ts';
 import type { RecordEdit } from '../record-edit.ts';
 import { editEntry, recordInForce } from './edit-record.ts';
-import type { BudgetRowKey, BudgetStore, FoundRecord, GrantStore, TeamStore } from './ports.ts';
 
 interface AddressedStores {
   readonly budgets: BudgetStore;

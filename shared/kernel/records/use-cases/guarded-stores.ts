@@ -1,6 +1,6 @@
 import type { BudgetKey, BudgetTerms } from '../../../budgets/budget.ts';
 import type { Scope } from '../../../budgets/scope.ts';
-import type { UserStore } from '../../../enforcement/use-cases/ports.ts';
+import type { UserStore } from '../../../enforcement/ports.ts';
 import type { Grant } from '../../../grants/exemption.ts';
 import type { RequestRuleKey, RequestRuleTerms } from '../../../requests/request-rule.ts';
 import { emailKey } from '../../../roster/email.ts';
@@ -14,8 +14,6 @@ import { gainsOfBudget, gainsOfGrant } from '../../access/own-gains.ts';
 import { isKnownAuthor } from '../../access/same-person.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../access/team-edits.ts';
 import { changed, type RecordChange } from '../diff-records.ts';
-import type { RecordEdit } from '../record-edit.ts';
-import { recordInForce } from './edit-record.ts';
 import {
   EditRefusedError,
   type BudgetStore,
@@ -23,7 +21,9 @@ import {
   type RecordStore,
   type TeamKey,
   type TeamStore,
-} from './ports.ts';
+} from '../ports.ts';
+import type { RecordEdit } from '../record-edit.ts';
+import { recordInForce } from './edit-record.ts';
 
 interface LimitRecords {
   readonly budgets: BudgetStore;

@@ -2,9 +2,9 @@ import { budgetKey, budgetKind, type BudgetTerms } from '../../../budgets/budget
 import { placedTeams, teamKind, type TeamTerms, type WantedTeam } from '../../../teams/team.ts';
 import { sortedBy } from '../../texts/compare-text.ts';
 import { diffRecords, wantedTerms, type RecordChange, type RecordPlan } from '../diff-records.ts';
+import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from '../ports.ts';
 import { keyText, type RecordKind, type Stamp } from '../record-kind.ts';
 import { editRecord, type EditOutcome, type EditPorts } from './edit-record.ts';
-import { EditRefusedError, type Author, type BudgetStore, type RecordStore, type TeamStore } from './ports.ts';
 
 export interface ImportPlan<Terms> extends RecordPlan<Terms> {
   /** Wanted records whose stored row was edited by hand and cannot be read: it must be repaired first. */

@@ -2,8 +2,8 @@ import type { EnforcementRun } from '../../../enforcement/use-cases/enforce-budg
 import type { Run, RunOutcome } from '../../runs/run.ts';
 import { passed, type JobPorts, type JobWork, type RunOrder } from '../../runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../runs/use-cases/run-job.ts';
+import { StaleRecordError } from '../ports.ts';
 import { adoptEdit, type Adopted, type AdoptPorts, type EditableRow } from './adopt-edits.ts';
-import { StaleRecordError } from './ports.ts';
 
 /** Starts the run that applies edits to limits, under an id. Throws when the order is not accepted. */
 export type OrderEditRun = (order: { readonly runId: string; readonly atMs: number }) => Promise<EditRun>;

@@ -1,13 +1,8 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
 
 import { plainError } from '../../runtime/plain-error.ts';
+import { PlatformUnavailableError, FencedOffError, PlatformRefusedError, RangeRefusedError } from '../ports.ts';
 import { LeaseLostError } from '../use-cases/lease-keeper.ts';
-import {
-  PlatformUnavailableError,
-  FencedOffError,
-  PlatformRefusedError,
-  RangeRefusedError,
-} from '../use-cases/ports.ts';
 import type { Steps } from '../use-cases/steps.ts';
 
 /** The platform is unreachable or asks to wait: the step is retried later. */

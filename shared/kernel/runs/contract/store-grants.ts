@@ -1,68 +1,40 @@
+import { computerGrants } from '../../../computers/ports.ts';
+import { controlsGrants } from '../../../controls/ports.ts';
+import { digestGrants } from '../../../digest/ports.ts';
+import { enforcementGrants } from '../../../enforcement/ports.ts';
+import { hookGrants } from '../../../hook/ports.ts';
+import { liveGrants } from '../../../live/ports.ts';
+import { mailGrants } from '../../../mail/ports.ts';
+import { alertGrants } from '../../../notifications/ports.ts';
+import { readinessGrants } from '../../../readiness/ports.ts';
+import { requestGrants } from '../../../requests/ports.ts';
+import { sessionGrants } from '../../../sessions/ports.ts';
 import type { TableAction, TableGrant, TableKey } from '../../contract/tables.ts';
+import { recordGrants } from '../../records/ports.ts';
+import { runGrants } from '../ports.ts';
 
 type Action = TableAction extends `dynamodb:${infer Name}` ? Name : never;
 type Granted = TableKey | `${TableKey}/open`;
 
-const adopted = ['ConditionCheckItem', 'GetItem', 'UpdateItem'] as const;
-const recordsListed = { records: ['Query'] } as const;
-const readPages = { pages: ['PutItem', 'Query'] } as const;
-
 /**
  * What each store needs of the tables, by its name and, where a job needs less than all of it or more than most, what
- * for. A transaction needs the actions of its parts.
+ * for. A transaction needs the actions of its parts. Declared beside the ports.
  */
 const storeGrants = {
-  alerts: { alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'], 'alerts/open': ['Query'] },
-  'budgets.adopt': { budgets: adopted, versions: ['PutItem', 'Query'], journal: ['GetItem', 'PutItem'] },
-  // A row that cannot be read is looked up in its versions.
-  'budgets.list': { budgets: ['Scan'], versions: ['Query'] },
-  computers: { computers: ['DeleteItem', 'PutItem', 'Scan'] },
-  'computers.read': { computers: ['Scan'] },
-  'decisions.read': { controls: ['GetItem', 'Query'] },
-  digests: { runs: ['PutItem', 'Query'] },
-  evidence: { evidence: ['PutItem', 'Query'] },
-  'evidence.head': { evidence: ['Query'] },
-  'fleet.list': recordsListed,
-  'grants.adopt': { grants: adopted },
-  'grants.list': { grants: ['Query'] },
-  'hints.list': { hooks: ['Query'] },
-  invitations: { requests: ['Query', 'UpdateItem'] },
-  journal: { journal: ['PutItem'] },
-  'journal.list': { journal: ['PutItem', 'Query'] },
-  knownSessions: { sessions: ['BatchWriteItem', 'PutItem', 'Query'] },
-  leases: { leases: ['GetItem', 'PutItem', 'UpdateItem'] },
-  'leases.tampered': { leases: ['GetItem', 'PutItem', 'Scan', 'UpdateItem'] },
-  ledger: { ledger: ['BatchGetItem', 'PutItem', 'Query'] },
-  'ledger.read': { ledger: ['BatchGetItem', 'Query'] },
-  limits: { limits: ['PutItem', 'Scan'] },
-  'limits.list': { limits: ['Scan'] },
-  live: { live: ['BatchWriteItem', 'GetItem', 'PutItem', 'Query'] },
-  'live.state': { live: ['GetItem'] },
-  metricsPages: readPages,
-  outbox: { outbox: ['GetItem', 'PutItem'], 'outbox/open': ['Query'] },
-  'outbox.send': { outbox: ['GetItem', 'PutItem', 'UpdateItem'], 'outbox/open': ['Query'] },
-  plans: { plans: ['GetItem', 'PutItem'] },
-  'plans.latest': { plans: ['GetItem'] },
-  readiness: { readiness: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
-  'readiness.list': { readiness: ['Query'] },
-  'readinessTargets.list': recordsListed,
-  recipients: { recipients: ['GetItem', 'PutItem', 'Scan'] },
-  'recipients.list': { recipients: ['Scan'] },
-  requests: { requests: ['Query', 'UpdateItem'] },
-  // No batches of writes: that action allows removal, too.
-  revisions: { revisions: ['BatchGetItem', 'PutItem', 'Query'] },
-  'revisions.read': { revisions: ['Query'] },
-  rosterPages: readPages,
-  runs: { runs: ['BatchGetItem', 'PutItem'] },
-  'runs.list': { runs: ['BatchGetItem', 'PutItem', 'Query'] },
-  'sessionPolicies.list': recordsListed,
-  'teams.adopt': { teams: adopted },
-  'teams.list': { teams: ['Scan'] },
-  users: { users: ['BatchWriteItem', 'Scan'] },
-  'users.list': { users: ['Scan'] },
-  watchState: { controls: ['GetItem', 'PutItem', 'Query'] },
-  'watchState.read': { controls: ['GetItem', 'Query'] },
-} as const satisfies Readonly<Record<string, Readonly<Partial<Record<Granted, readonly Action[]>>>>>;
+  ...recordGrants,
+  ...runGrants,
+  ...alertGrants,
+  ...mailGrants,
+  ...controlsGrants,
+  ...computerGrants,
+  ...digestGrants,
+  ...hookGrants,
+  ...sessionGrants,
+  ...enforcementGrants,
+  ...liveGrants,
+  ...readinessGrants,
+  ...requestGrants,
+} satisfies Readonly<Record<string, Readonly<Partial<Record<Granted, readonly Action[]>>>>>;
 
 /** A store as a job needs it: `budgets.list`. */
 export type StoreAccess = keyof typeof storeGrants;

@@ -3,7 +3,7 @@ import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamod
 import { patientBackoff, tryAgain, type Backoff } from '../../store/backoff.ts';
 import { isMade } from '../../store/one-item.ts';
 import { decideLease, isLeaseFree, type LeaseClaim } from '../lease.ts';
-import type { LeaseStore } from '../use-cases/ports.ts';
+import type { LeaseStore } from '../ports.ts';
 import { moveExpiry } from './lease-updates.ts';
 import { orderRows } from './order-rows.ts';
 

@@ -1,14 +1,14 @@
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import type { RosterPage } from '../../../enforcement/use-cases/ports.ts';
+import type { RosterPage } from '../../../enforcement/ports.ts';
 import type { UserMetricsPage } from '../../../ledger/reading.ts';
 import type { RosterUser } from '../../../roster/person.ts';
 import { rosterUserFields } from '../../../roster/store.ts';
 import { packJson, pieceFields, placeOfPiece, unpackJson, type PackedPiece } from '../../store/packed-json.ts';
 import { itemsUnder, queryAll, queryEach } from '../../store/read-pages.ts';
 import { BrokenItemError, checkItem, type Item, readItem, storing } from '../../store/stored-item.ts';
-import type { Clock, ListPage, PageStore } from '../use-cases/ports.ts';
+import type { Clock, ListPage, PageStore } from '../ports.ts';
 
 /** A group of pages in pieces: nearly always one. */
 const PieceItem = z.object({

@@ -9,6 +9,7 @@ import { isMade } from '../../store/one-item.ts';
 import { itemsUnder, queryAll } from '../../store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../store/stored-item.ts';
 import { transact } from '../../store/transact.ts';
+import { HistoryConflictError, type Clock, type RunStore } from '../ports.ts';
 import {
   jobOfMark,
   knownRuns,
@@ -21,7 +22,6 @@ import {
 } from '../progress.ts';
 import { jobOfRun } from '../run-id.ts';
 import type { Run } from '../run.ts';
-import { HistoryConflictError, type Clock, type RunStore } from '../use-cases/ports.ts';
 import { moveExpiry, takeLease } from './lease-updates.ts';
 import { orderRows } from './order-rows.ts';
 

@@ -1,5 +1,5 @@
 import { storedCopy } from '../../contract/stored-copy.ts';
-import type { ListPage, PageStore } from '../use-cases/ports.ts';
+import type { ListPage, PageStore } from '../ports.ts';
 
 /** `dynamoPageStore` in memory. */
 export function memoryPageStore<Page extends ListPage>(): PageStore<Page> {

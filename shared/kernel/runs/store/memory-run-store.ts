@@ -4,9 +4,9 @@ import { systemClock } from '../../runtime/system-clock.ts';
 import { compareText, sortedBy } from '../../texts/compare-text.ts';
 import { decideLease, isLeaseFree, takeGivenBack, type Lease, type Tampering } from '../lease.ts';
 import { leftNothingToDo } from '../outcome.ts';
+import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../ports.ts';
 import { isBeforeNow, jobOfMark, judgeProgress, knownRuns, markOf, readProgress } from '../progress.ts';
 import type { Run } from '../run.ts';
-import { HistoryConflictError, type Clock, type RunStore, type LeaseStore } from '../use-cases/ports.ts';
 
 /** `dynamoRunStore` in memory. */
 export function memoryRunStore(rows: MemoryOrderRows = new Map(), clock: Clock = systemClock): RunStore {

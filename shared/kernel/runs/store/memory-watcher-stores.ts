@@ -1,12 +1,12 @@
 import type { Approval, ComputerRecord } from '../../../computers/computer-record.ts';
-import type { ComputerStore, FleetFacts } from '../../../computers/use-cases/ports.ts';
+import type { ComputerStore, FleetFacts } from '../../../computers/ports.ts';
 import type { KeptPage } from '../../../digest/digest-pages.ts';
-import type { DigestStore } from '../../../digest/use-cases/ports.ts';
+import type { DigestStore } from '../../../digest/ports.ts';
 import { branchKey, type BranchRecord } from '../../../readiness/branch-record.ts';
-import type { ReadingProgress, ReadinessStore } from '../../../readiness/use-cases/ports.ts';
+import type { ReadingProgress, ReadinessStore } from '../../../readiness/ports.ts';
 import type { KnownSession } from '../../../sessions/known-session.ts';
+import type { SessionStore } from '../../../sessions/ports.ts';
 import { actionId, type TakenAction } from '../../../sessions/session-action.ts';
-import type { SessionStore } from '../../../sessions/use-cases/ports.ts';
 import { storedCopy } from '../../contract/stored-copy.ts';
 import { sortedBy, compareText } from '../../texts/compare-text.ts';
 

@@ -1,10 +1,10 @@
 import { holdForAnotherRun } from '../../../enforcement/guards.ts';
 import { leaseDurationMaxMs, type Lease, type LeaseClaim } from '../lease.ts';
 import { heldOutcome, leftNothingToDo } from '../outcome.ts';
+import { HistoryConflictError, RunAheadError, type Clock } from '../ports.ts';
 import { aheadOfClock } from '../run-id.ts';
 import type { Run } from '../run.ts';
 import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
-import { HistoryConflictError, RunAheadError, type Clock } from './ports.ts';
 import type { Steps } from './steps.ts';
 
 /** A run that has begun: it holds the lease, where the job has one. */

@@ -1,7 +1,7 @@
 import { limitsLease } from '../../../enforcement/use-cases/enforcement-work.ts';
+import type { LeaseStore, RunStore } from '../ports.ts';
 import { enforceJob, liveJob } from '../run-id.ts';
 import { hasNoEnd, runsCutOff, type Run } from '../run.ts';
-import type { LeaseStore, RunStore } from './ports.ts';
 
 interface CutOffPorts {
   readonly leases: LeaseStore;

@@ -1,8 +1,7 @@
 import type { Lease } from '../lease.ts';
+import type { LeaseNeeds, Clock, Ids, Journal, LeaseStore, RunStore } from '../ports.ts';
 import type { Figures, Hold, Run, RunOutcome } from '../run.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import type { LeaseNeeds } from './leased-ports.ts';
-import type { Clock, Ids, Journal, LeaseStore, RunStore } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import type { Steps } from './steps.ts';
 

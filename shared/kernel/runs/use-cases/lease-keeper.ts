@@ -1,5 +1,5 @@
 import type { Lease } from '../lease.ts';
-import type { Clock, Ids, LeaseStore } from './ports.ts';
+import type { Clock, Ids, LeaseStore } from '../ports.ts';
 
 /** Another run holds the lease by now: whatever this one still did could undo what that one did. */
 export class LeaseLostError extends Error {

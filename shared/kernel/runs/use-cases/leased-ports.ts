@@ -1,19 +1,6 @@
+import type { LeaseNeed, LeaseNeeds } from '../ports.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { stepsRun, type Steps } from './steps.ts';
-
-/**
- * What a method of a port needs of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
- * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
- * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it. `kept-pages`: what a run reads
- * first, so that half of the lease is left for each page, the first too.
- */
-type LeaseNeed = 'free' | 'write' | 'call' | 'pages' | 'kept-pages';
-
-/** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
-export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };
-
-/** The same for all ports of a job; `free` for a port of which every method is. A port left out does not compile. */
-export type LeaseNeeds<Ports> = { readonly [Name in keyof Ports]-?: 'free' | PortNeeds<NonNullable<Ports[Name]>> };
 
 type Method = (...args: readonly unknown[]) => unknown;
 

@@ -1,6 +1,6 @@
 import { compareText } from '../../texts/compare-text.ts';
+import type { RunStore } from '../ports.ts';
 import type { Run } from '../run.ts';
-import type { RunStore } from './ports.ts';
 
 export async function listRuns(
   runs: Pick<RunStore, 'list'>,

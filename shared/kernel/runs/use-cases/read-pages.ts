@@ -1,5 +1,5 @@
 import { isSameValue } from '../../records/same-value.ts';
-import { PlatformUnavailableError, type ListPage, type PageStore } from './ports.ts';
+import { PlatformUnavailableError, type ListPage, type PageStore } from '../ports.ts';
 import type { Steps } from './steps.ts';
 
 interface PageWalk<Page extends ListPage> {

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../../journal/journal-entry.ts';
 import { dayOf } from '../../time/day.ts';
 import { findingsToKeep } from '../finding.ts';
 import { failedOutcome, heldOutcome, problemsToReport } from '../outcome.ts';
+import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from '../ports.ts';
 import type { Run, RunOutcome } from '../run.ts';
 import { beginRun, type Began } from './begin-run.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from './job.ts';
 import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import { leasedPorts } from './leased-ports.ts';
-import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from './ports.ts';
 import type { RunContext } from './run-context.ts';
 import { deadlineSteps } from './steps.ts';
 

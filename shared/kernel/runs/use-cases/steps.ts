@@ -1,4 +1,4 @@
-import { PlatformUnavailableError } from './ports.ts';
+import { PlatformUnavailableError } from '../ports.ts';
 
 /**
  * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun again

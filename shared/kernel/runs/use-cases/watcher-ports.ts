@@ -1,9 +1,8 @@
-import { outboxNeeds, type Outbox, type RecipientStore } from '../../../mail/use-cases/ports.ts';
-import { alertStoreNeeds, type AlertStore } from '../../../notifications/use-cases/ports.ts';
+import { outboxNeeds, type Outbox, type RecipientStore } from '../../../mail/ports.ts';
+import { alertStoreNeeds, type AlertStore } from '../../../notifications/ports.ts';
 import type { NotificationSettings } from '../../../notifications/use-cases/read-routing.ts';
+import type { LeaseNeeds, Ids, Journal, LeaseStore, RunStore } from '../ports.ts';
 import type { JobPorts } from './job.ts';
-import type { LeaseNeeds } from './leased-ports.ts';
-import type { Ids, Journal, LeaseStore, RunStore } from './ports.ts';
 
 /** The ports of every watcher; each adds its own. */
 export interface WatcherPorts extends JobPorts {

@@ -5,7 +5,7 @@ import { hookTokenText } from '../../../hook/hook-token.ts';
 import { randomIds } from '../../../kernel/runtime/random-ids.ts';
 import { systemClock } from '../../../kernel/runtime/system-clock.ts';
 import type { Installation } from '../../../wiring/installation.ts';
-import type { LinkSigner } from '../../use-cases/ports.ts';
+import type { LinkSigner } from '../../ports.ts';
 import { requestPages, type RequestPages } from './request-pages.ts';
 
 /** The pages of an installation, with the settings as they are when a page is opened. */

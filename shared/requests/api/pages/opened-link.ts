@@ -1,19 +1,19 @@
 import { formatScope } from '../../../budgets/scope.ts';
-import type { UserStore } from '../../../enforcement/use-cases/ports.ts';
-import type { Clock } from '../../../kernel/runs/use-cases/ports.ts';
+import type { UserStore } from '../../../enforcement/ports.ts';
+import type { Clock } from '../../../kernel/runs/ports.ts';
 import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
 import type { Figure } from '../../../mail/content.ts';
 import { describeNotification } from '../../../notifications/compose/describe-notification.ts';
 import { resetText } from '../../../notifications/compose/reset-text.ts';
 import { openStop, openUse } from '../../../notifications/conditions/come-back.ts';
 import { isInAlarm, type ConditionState } from '../../../notifications/conditions/condition-state.ts';
+import type { AlertStore } from '../../../notifications/ports.ts';
 import { routedPeople } from '../../../notifications/routing.ts';
 import { factsOfStop } from '../../../notifications/stops/describe-stop.ts';
-import type { AlertStore } from '../../../notifications/use-cases/ports.ts';
 import { emailKey } from '../../../roster/email.ts';
 import { isInTime, linkCharsMax, type LinkClaim, type LinkPurpose } from '../../link-claim.ts';
+import type { LinkSigner, RequestStore } from '../../ports.ts';
 import type { RequestedBudget } from '../../request.ts';
-import type { LinkSigner, RequestStore } from '../../use-cases/ports.ts';
 
 export interface LinkPorts {
   readonly links: LinkSigner;

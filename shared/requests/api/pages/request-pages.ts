@@ -1,6 +1,6 @@
 import { sendHookPage, showHookPage, type HookPagePorts } from '../../../hook/api/hook-page.ts';
 import { isVisit } from '../../../hook/hint.ts';
-import type { HintStore } from '../../../hook/use-cases/ports.ts';
+import type { HintStore } from '../../../hook/ports.ts';
 import { msPerDay } from '../../../kernel/time/day.ts';
 import { linkPurposes, type LinkClaim } from '../../link-claim.ts';
 import { requestLimits } from '../../request.ts';

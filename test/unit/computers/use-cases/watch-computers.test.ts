@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ComputerRecord } from '../../../../shared/computers/computer-record.ts';
-import type { Computers, ComputerPorts, ComputerSettings } from '../../../../shared/computers/use-cases/ports.ts';
+import type { Computers } from '../../../../shared/computers/ports.ts';
+import type { ComputerPorts, ComputerSettings } from '../../../../shared/computers/use-cases/computers-work.ts';
 import { watchComputers } from '../../../../shared/computers/use-cases/watch-computers.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { memoryComputerStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import {
   aComputer,
   aFailedInstall,

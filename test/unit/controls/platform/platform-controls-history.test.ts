@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { platformControlsHistory } from '../../../../shared/controls/platform/platform-controls-history.ts';
 import { createPlatformClient } from '../../../../shared/kernel/platform/platform-client.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { drawnSecret, traceOf } from '../../../support/secret-traces.ts';
 import {
   allPages,

@@ -16,7 +16,7 @@ import {
 } from '../../../../shared/controls/use-cases/decide-on-controls.ts';
 import { verifyChain } from '../../../../shared/evidence/verify-chain.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
-import { StaleRecordError } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../../../shared/kernel/records/ports.ts';
 import { memoryLeaseStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 import { sha256 } from '../../../../shared/kernel/sha256.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';

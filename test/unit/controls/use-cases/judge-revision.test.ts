@@ -4,6 +4,7 @@ import type { Judge } from '../../../../shared/control-diff/place.ts';
 import type { Announcement } from '../../../../shared/controls/announcements/announcement.ts';
 import { latestVersion } from '../../../../shared/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/controls/json.ts';
+import type { RevisionStore } from '../../../../shared/controls/ports.ts';
 import {
   memoryControlsDecisionStore,
   memoryRevisionStore,
@@ -16,7 +17,6 @@ import {
   lastInForce,
   lastInForceAt,
 } from '../../../../shared/controls/use-cases/judge-revision.ts';
-import type { RevisionStore } from '../../../../shared/controls/use-cases/ports.ts';
 import { aRevision, anEntry } from '../../../support/controls-samples.ts';
 import { aBaseline } from '../../../world/controls/controls-world.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { NumberRange } from '../../../../shared/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../../shared/controls/history/revision-entry.ts';
+import type { RevisionStore } from '../../../../shared/controls/ports.ts';
 import { memoryRevisionStore } from '../../../../shared/controls/store/memory-controls-stores.ts';
-import type { RevisionStore } from '../../../../shared/controls/use-cases/ports.ts';
 import { previousOf, storedSteps, type SeriesPlace } from '../../../../shared/controls/use-cases/stored-revisions.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { latestVersion } from '../../../../shared/controls/history/revision-entry.ts';
-import { AnchoringError } from '../../../../shared/controls/use-cases/ports.ts';
+import { AnchoringError } from '../../../../shared/controls/ports.ts';
 import type { WatchPorts } from '../../../../shared/controls/use-cases/watch-work.ts';
 import { statementIn } from '../../../../shared/evidence/anchors/anchor.ts';
 import { nextLink } from '../../../../shared/evidence/chain.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { describeControlsReport } from '../../../../shared/controls/mail/describe-controls-report.ts';
 import type { ControlsRules, WatchPorts } from '../../../../shared/controls/use-cases/watch-work.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import {
   aControlsWorld,
   contact,

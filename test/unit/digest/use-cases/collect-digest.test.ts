@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { initialState } from '../../../../shared/controls/history/watch-state.ts';
 import { collectDigest, type DigestSettings } from '../../../../shared/digest/use-cases/collect-digest.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { noLiveState } from '../../../../shared/live/live-state.ts';
 import type { LiveTerms } from '../../../../shared/live/live-status.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';

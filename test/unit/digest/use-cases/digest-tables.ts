@@ -4,8 +4,8 @@ import {
   memoryWatchStateStore,
   memoryRevisionStore,
 } from '../../../../shared/controls/store/memory-controls-stores.ts';
+import type { OrganizationSource } from '../../../../shared/digest/ports.ts';
 import type { DigestSettings } from '../../../../shared/digest/use-cases/collect-digest.ts';
-import type { OrganizationSource } from '../../../../shared/digest/use-cases/ports.ts';
 import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts';
 import { memoryDigestStore, memoryReadinessStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 
 import { sendDigest } from '../../../../shared/digest/use-cases/send-digest.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { digestTables, mondayMs, rules, settings, type DigestTables } from './digest-tables.ts';
 
 const hourMs = 3_600_000;

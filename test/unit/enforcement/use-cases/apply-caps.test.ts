@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { SetCap } from '../../../../shared/caps/cap.ts';
 import { memoryLimitStore } from '../../../../shared/enforcement/memory-store.ts';
+import type { BatchOutcome, LimitEntry } from '../../../../shared/enforcement/ports.ts';
 import {
   beginSending,
   isSendingDone,
@@ -9,15 +10,14 @@ import {
   type ApplyOrder,
   type BatchState,
 } from '../../../../shared/enforcement/use-cases/apply-caps.ts';
-import type { BatchOutcome, LimitEntry } from '../../../../shared/enforcement/use-cases/ports.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import { InvariantError } from '../../../../shared/kernel/invariant.ts';
-import { LeaseLostError } from '../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
 import {
   FencedOffError,
   PlatformRefusedError,
   PlatformUnavailableError,
-} from '../../../../shared/kernel/runs/use-cases/ports.ts';
+} from '../../../../shared/kernel/runs/ports.ts';
+import { LeaseLostError } from '../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
 import type { ProgressStep } from '../../../../shared/kernel/runs/use-cases/run-context.ts';
 import type { RowOutcome } from '../../../../shared/limits/limit-record.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 
+import type { BatchOutcome, LimitEntry } from '../../../../shared/enforcement/ports.ts';
 import {
   enforceBudgets,
   hasTakenEffect,
   type EnforcementRun,
 } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
-import type { BatchOutcome, LimitEntry } from '../../../../shared/enforcement/use-cases/ports.ts';
 import { enforcementOutcome } from '../../../../shared/kernel/runs/outcome.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { enforceJob, runIdOf } from '../../../../shared/kernel/runs/run-id.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import type { RowOutcome } from '../../../../shared/limits/limit-record.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

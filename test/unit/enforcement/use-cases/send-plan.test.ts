@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/caps/plan-id.ts';
+import type { LimitEntry } from '../../../../shared/enforcement/ports.ts';
 import type { EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { partToSend } from '../../../../shared/enforcement/use-cases/guard-sending.ts';
-import type { LimitEntry } from '../../../../shared/enforcement/use-cases/ports.ts';
 import { sendingOf, sendPlan } from '../../../../shared/enforcement/use-cases/send-plan.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import type { PlanOrder } from '../../../../shared/kernel/runs/run.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import type { RowOutcome } from '../../../../shared/limits/limit-record.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';

@@ -4,10 +4,10 @@ import type { HistoryAlarm } from '../../../../shared/controls/history/history-a
 import type { NumberRange } from '../../../../shared/controls/history/number-range.ts';
 import type { RevisionEntry } from '../../../../shared/controls/history/revision-entry.ts';
 import type { WatchIntent } from '../../../../shared/controls/history/watch-state.ts';
+import type { RevisionStore } from '../../../../shared/controls/ports.ts';
 import type { Revision } from '../../../../shared/controls/revision.ts';
 import { memoryRevisionStore } from '../../../../shared/controls/store/memory-controls-stores.ts';
 import type { ReportDeps } from '../../../../shared/controls/use-cases/judge-revision.ts';
-import type { RevisionStore } from '../../../../shared/controls/use-cases/ports.ts';
 import { revisionEvidence } from '../../../../shared/evidence/use-cases/append-evidence.ts';
 import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 import { aControlChange } from '../../../support/evidence-records.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
+import type { EvidenceChain } from '../../../../shared/controls/ports.ts';
 import { memoryEvidenceChain } from '../../../../shared/controls/store/memory-controls-stores.ts';
-import type { EvidenceChain } from '../../../../shared/controls/use-cases/ports.ts';
 import { nextLink } from '../../../../shared/evidence/chain.ts';
 import { evidenceWriter, type EvidenceRecord } from '../../../../shared/evidence/use-cases/record-evidence.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';

@@ -9,7 +9,7 @@ import {
   proposedGrant,
 } from '../../../../shared/grants/use-cases.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
-import { StaleRecordError, type GrantStore } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError, type GrantStore } from '../../../../shared/kernel/records/ports.ts';
 
 const ada = { name: 'ada', at: '2026-03-15T10:00:00.000Z' };
 const march = { from: '2026-03-01', through: '2026-03-31' };

@@ -4,7 +4,7 @@ import { hookTokensMax, hookTokenText } from '../../../../shared/hook/hook-token
 import { memoryHookTokenStore } from '../../../../shared/hook/store/memory-hook-stores.ts';
 import { makeToken, revokeHookToken, tokensOf, workingTokens } from '../../../../shared/hook/use-cases/connect-hook.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
-import { StaleRecordError } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../../../shared/kernel/records/ports.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');
 const by = { name: 'ada', at: '2026-03-15T11:00:00.000Z' };

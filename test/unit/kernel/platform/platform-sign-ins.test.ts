@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/kernel/platform/platform-client.ts';
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { platformSignIns } from '../../../../shared/roster/platform/platform-roster.ts';
 import { json, scriptedPlatform, status, type ScriptedAnswer } from './scripted-platform.ts';
 

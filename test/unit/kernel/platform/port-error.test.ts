@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PlatformError, type PlatformErrorKind } from '../../../../shared/kernel/platform/platform-error.ts';
 import { failedWrite } from '../../../../shared/kernel/platform/port-error.ts';
-import { PlatformRefusedError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError } from '../../../../shared/kernel/runs/ports.ts';
 
 const failed = (kind: PlatformErrorKind, outcomeUnknown = false): PlatformError =>
   new PlatformError({ kind, endpoint: 'POST /api/v0/computers', attempts: 1, outcomeUnknown });

@@ -5,7 +5,7 @@ import {
   PlatformRefusedError,
   PlatformUnavailableError,
   RangeRefusedError,
-} from '../../../../shared/kernel/runs/use-cases/ports.ts';
+} from '../../../../shared/kernel/runs/ports.ts';
 import { platformUsageSource } from '../../../../shared/ledger/platform/platform-usage-source.ts';
 import {
   allPages,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/kernel/platform/platform-client.ts';
-import { PlatformRefusedError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError } from '../../../../shared/kernel/runs/ports.ts';
 import { platformLimitWriter } from '../../../../shared/limits/platform.ts';
 import { permitted } from '../../../support/permitted.ts';
 import {

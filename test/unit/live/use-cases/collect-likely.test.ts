@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { memoryHintStore } from '../../../../shared/hook/store/memory-hook-stores.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { collectLikely } from '../../../../shared/live/use-cases/collect-likely.ts';
 import type { LiveWork } from '../../../../shared/live/use-cases/live-work.ts';
 import { aTablesWorld, tonight } from '../../../support/tables-world.ts';

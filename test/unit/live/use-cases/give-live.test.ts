@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import { noLiveState, type LiveState } from '../../../../shared/live/live-state.ts';
 import type { SessionTotal } from '../../../../shared/live/totals/session-total.ts';
 import { giveLive } from '../../../../shared/live/use-cases/give-live.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { addDays } from '../../../../shared/kernel/time/day.ts';
 import type { CoverageDay } from '../../../../shared/live/live-state.ts';
 import type { SessionTotal } from '../../../../shared/live/totals/session-total.ts';

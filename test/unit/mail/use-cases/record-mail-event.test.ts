@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
+import type { RecipientStore } from '../../../../shared/mail/ports.ts';
 import type { MailEvent } from '../../../../shared/mail/recipient.ts';
 import { memoryRecipientStore } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { clearRecipient } from '../../../../shared/mail/use-cases/clear-recipient.ts';
-import type { RecipientStore } from '../../../../shared/mail/use-cases/ports.ts';
 import { type MailEventPorts, recordMailEvent } from '../../../../shared/mail/use-cases/watch-mail.ts';
 import { countReachable } from '../../../../shared/notifications/use-cases/read-routing.ts';
 

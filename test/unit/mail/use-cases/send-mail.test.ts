@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Mail, SendResult } from '../../../../shared/mail/mail.ts';
+import type { MailSender } from '../../../../shared/mail/ports.ts';
 import { memoryOutbox } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { findMails } from '../../../../shared/mail/use-cases/find-mails.ts';
-import type { MailSender } from '../../../../shared/mail/use-cases/ports.ts';
 import { sendMail, type SendPorts } from '../../../../shared/mail/use-cases/send-mail.ts';
 
 const at = '2026-03-15T02:30:00.000Z';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import type { LeaseStore } from '../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryLeaseStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
-import type { LeaseStore } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import { addressOf, mailLink } from '../../../../shared/mail/mail-link.ts';
 import type { Mail, MailState, SendResult } from '../../../../shared/mail/mail.ts';
 import {

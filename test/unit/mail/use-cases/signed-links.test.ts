@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../../shared/kernel/sha256.ts';
 import { linkPlace, mailLink } from '../../../../shared/mail/mail-link.ts';
 import type { Mail } from '../../../../shared/mail/mail.ts';
-import type { MailSender } from '../../../../shared/mail/use-cases/ports.ts';
+import type { MailSender } from '../../../../shared/mail/ports.ts';
 import { signingSender } from '../../../../shared/mail/use-cases/signed-links.ts';
 import type { LinkClaim } from '../../../../shared/requests/link-claim.ts';
 import { requestLimits } from '../../../../shared/requests/request.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import type { LeaseStore } from '../../../../shared/kernel/runs/ports.ts';
 import { memoryLeaseStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
-import type { LeaseStore } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import { memoryOutbox } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import type { DeliveryRules } from '../../../../shared/notifications/delivery.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';

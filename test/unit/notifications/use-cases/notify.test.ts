@@ -7,11 +7,11 @@ import { forecastConditionId } from '../../../../shared/notifications/conditions
 import { useConditionId } from '../../../../shared/notifications/conditions/use-observation.ts';
 import type { ConditionNotification, Report } from '../../../../shared/notifications/notification.ts';
 import { observedConditionId } from '../../../../shared/notifications/observation.ts';
+import type { NotifyPorts } from '../../../../shared/notifications/ports.ts';
 import type { StopsSeen } from '../../../../shared/notifications/stops/stop-condition.ts';
 import { stoppedPeopleId } from '../../../../shared/notifications/stops/stopped-people.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';
 import { notify } from '../../../../shared/notifications/use-cases/notify.ts';
-import type { NotifyPorts } from '../../../../shared/notifications/use-cases/ports.ts';
 import { ada, aForecast, anObservation, anOrgUse, aUse, march, onEnforcementRun, routing } from '../observed.ts';
 
 const known = { ...routing, troubled: [] };

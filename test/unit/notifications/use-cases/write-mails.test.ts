@@ -5,9 +5,9 @@ import { mailLink } from '../../../../shared/mail/mail-link.ts';
 import { memoryOutbox } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { deliveryMoment, type DeliveryRules } from '../../../../shared/notifications/delivery.ts';
 import type { Notification } from '../../../../shared/notifications/notification.ts';
+import type { ComposedMail, Summary } from '../../../../shared/notifications/ports.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';
 import { draftMails } from '../../../../shared/notifications/use-cases/due-mails.ts';
-import type { ComposedMail, Summary } from '../../../../shared/notifications/use-cases/ports.ts';
 import { writeMails } from '../../../../shared/notifications/use-cases/write-mails.ts';
 import { anObservation, onEnforcementRun, play, routing } from '../observed.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { BranchRecord } from '../../../../shared/readiness/branch-record.ts';
-import { branchKey } from '../../../../shared/readiness/branch-record.ts';
+import { type BranchRecord, branchKey } from '../../../../shared/readiness/branch-record.ts';
 import { freshReports } from '../../../../shared/readiness/fresh-reports.ts';
 import type { ReadinessReport } from '../../../../shared/readiness/report.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
+import type { ReadingProgress } from '../../../../shared/readiness/ports.ts';
 import type { ReadinessReport } from '../../../../shared/readiness/report.ts';
-import type { ReadingProgress } from '../../../../shared/readiness/use-cases/ports.ts';
 import { byBranch, readReports } from '../../../../shared/readiness/use-cases/read-reports.ts';
 import { aReport, firstMs } from '../../../support/readiness.ts';
 

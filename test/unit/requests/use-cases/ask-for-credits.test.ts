@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { StaleRecordError } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../../../shared/kernel/records/ports.ts';
 import type { RequestRuleTerms } from '../../../../shared/requests/request-rule.ts';
 import { askForCredits, withdrawCreditRequest } from '../../../../shared/requests/use-cases/ask-for-credits.ts';
 import { at, atMs, herRequest, requestTables, settings } from './requests-tables.ts';

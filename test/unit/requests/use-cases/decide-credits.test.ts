@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { callerOfLink, callerOfMachine, type Caller } from '../../../../shared/kernel/access/caller.ts';
-import { StaleRecordError } from '../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError } from '../../../../shared/kernel/records/ports.ts';
 import { decideCredits } from '../../../../shared/requests/use-cases/decide-credits.ts';
 import { at, herRequest, requestTables, settings } from './requests-tables.ts';
 

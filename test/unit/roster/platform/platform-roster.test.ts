@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPlatformClient } from '../../../../shared/kernel/platform/platform-client.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import { platformRoster } from '../../../../shared/roster/platform/platform-roster.ts';
 import {
   allPages,

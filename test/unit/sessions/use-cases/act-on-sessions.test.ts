@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
+import type { SessionChangeOutcome } from '../../../../shared/sessions/ports.ts';
 import type { TakenAction, WantedAction } from '../../../../shared/sessions/session-action.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 import { actOnSessions } from '../../../../shared/sessions/use-cases/act-on-sessions.ts';
-import type { SessionChangeOutcome, SessionWork } from '../../../../shared/sessions/use-cases/ports.ts';
+import type { SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
 import { aSession, at, nowMs, sessionTables } from './session-tables.ts';
 
 const runaway = aSession('s', { inclusiveCredits: 5_000, model: 'dear' });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import type { KnownSession } from '../../../../shared/sessions/known-session.ts';
+import type { MessageFlags } from '../../../../shared/sessions/ports.ts';
 import { collectSessions } from '../../../../shared/sessions/use-cases/collect-sessions.ts';
-import type { MessageFlags, SessionWork } from '../../../../shared/sessions/use-cases/ports.ts';
+import type { SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
 import { aSession, hourMs, nowMs, sessionTables } from './session-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof sessionTables>>;

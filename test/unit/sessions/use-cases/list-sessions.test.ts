@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import type { SessionPlatform } from '../../../../shared/sessions/ports.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 import { listSessions } from '../../../../shared/sessions/use-cases/list-sessions.ts';
-import type { SessionPlatform } from '../../../../shared/sessions/use-cases/ports.ts';
 
 const nowMs = Date.parse('2026-03-15T12:00:00.000Z');
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { memorySessionStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { SessionPolicyTerms } from '../../../../shared/sessions/session-policy.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
-import type { SessionPorts, SessionSettings, SessionWork } from '../../../../shared/sessions/use-cases/ports.ts';
+import type { SessionPorts, SessionSettings, SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
 import { memorySessionSource } from '../../../support/session-source.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 

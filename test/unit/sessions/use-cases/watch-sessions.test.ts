@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 
+import { PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
 import type { RunOrder } from '../../../../shared/kernel/runs/use-cases/job.ts';
-import { PlatformUnavailableError } from '../../../../shared/kernel/runs/use-cases/ports.ts';
 import type { TakenAction } from '../../../../shared/sessions/session-action.ts';
 import type { SessionPolicyTerms } from '../../../../shared/sessions/session-policy.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 
 import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/enforcement/memory-store.ts';
+import type { UsageSource } from '../../../../../shared/enforcement/ports.ts';
 import { gatherMetrics } from '../../../../../shared/enforcement/use-cases/collect/gather-metrics.ts';
 import { collectLedger } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
-import type { UsageSource } from '../../../../../shared/enforcement/use-cases/ports.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { addDays, daysOf } from '../../../../../shared/kernel/time/day.ts';
 import { Settings } from '../../../../../shared/settings/contract/settings.ts';

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { windowAt, type Window } from '../../../../../shared/budgets/window.ts';
 import { memoryLedgerStore } from '../../../../../shared/enforcement/memory-store.ts';
+import type { LedgerStore } from '../../../../../shared/enforcement/ports.ts';
 import { collectUsage } from '../../../../../shared/enforcement/use-cases/collect/collect-last-known.ts';
 import { collectUse } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
-import type { LedgerStore } from '../../../../../shared/enforcement/use-cases/ports.ts';
 import { addDays, latestDay, type Day } from '../../../../../shared/kernel/time/day.ts';
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../../../shared/ledger/daily-use.ts';
 import type { LedgerRow } from '../../../../../shared/ledger/ledger-day.ts';

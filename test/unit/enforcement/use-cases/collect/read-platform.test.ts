@@ -6,17 +6,17 @@ import {
   memoryLimitStore,
   memoryUserStore,
 } from '../../../../../shared/enforcement/memory-store.ts';
+import type { RosterPage } from '../../../../../shared/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
-import type { RosterPage } from '../../../../../shared/enforcement/use-cases/ports.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
-import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
-import { memoryPageStore } from '../../../../../shared/kernel/runs/store/memory-page-store.ts';
 import {
   PlatformUnavailableError,
   RangeRefusedError,
   type ListPage,
   type PageStore,
-} from '../../../../../shared/kernel/runs/use-cases/ports.ts';
+} from '../../../../../shared/kernel/runs/ports.ts';
+import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryPageStore } from '../../../../../shared/kernel/runs/store/memory-page-store.ts';
 import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 import { daysOf, type DayRange } from '../../../../../shared/kernel/time/day.ts';
 import type { UserMetricsPage } from '../../../../../shared/ledger/reading.ts';

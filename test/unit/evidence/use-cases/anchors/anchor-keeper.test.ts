@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { AnchoringError } from '../../../../../shared/controls/ports.ts';
 import { memoryEvidenceChain } from '../../../../../shared/controls/store/memory-controls-stores.ts';
-import { AnchoringError } from '../../../../../shared/controls/use-cases/ports.ts';
 import { statementIn, type Anchor } from '../../../../../shared/evidence/anchors/anchor.ts';
 import { nextLink, type Link } from '../../../../../shared/evidence/chain.ts';
 import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/evidence/memory-store.ts';

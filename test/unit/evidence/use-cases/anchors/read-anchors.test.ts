@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { AnchoringError } from '../../../../../shared/controls/use-cases/ports.ts';
+import { AnchoringError } from '../../../../../shared/controls/ports.ts';
 import type { StoredAnchor } from '../../../../../shared/evidence/anchors/check-anchor.ts';
 import { memoryAnchorStore, memoryHeadSigner } from '../../../../../shared/evidence/memory-store.ts';
 import { readAnchors } from '../../../../../shared/evidence/use-cases/anchors/read-anchors.ts';

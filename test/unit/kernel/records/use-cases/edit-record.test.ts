@@ -4,9 +4,9 @@ import { budgetKey, budgetKind, type BudgetKey, type BudgetTerms } from '../../.
 import { memoryBudgetStore } from '../../../../../shared/budgets/memory-store.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { termsIn } from '../../../../../shared/kernel/records/diff-records.ts';
+import type { Author, BudgetStore } from '../../../../../shared/kernel/records/ports.ts';
 import { recordInForce, type EditPorts } from '../../../../../shared/kernel/records/use-cases/edit-record.ts';
 import { applyImport, planBudgets } from '../../../../../shared/kernel/records/use-cases/import-records.ts';
-import type { Author, BudgetStore } from '../../../../../shared/kernel/records/use-cases/ports.ts';
 import { aBudget } from '../../../../support/budgets.ts';
 import { removeRecord, setRecord } from '../../../../support/set-record.ts';
 

@@ -11,10 +11,10 @@ import {
   type Caller,
 } from '../../../../../shared/kernel/access/caller.ts';
 import { invariant } from '../../../../../shared/kernel/invariant.ts';
+import { EditRefusedError, StaleRecordError } from '../../../../../shared/kernel/records/ports.ts';
 import { memoryRecordStore } from '../../../../../shared/kernel/records/store/memory-record-store.ts';
 import { guardedStores, type Editor } from '../../../../../shared/kernel/records/use-cases/guarded-stores.ts';
 import { applyImport, planBudgets } from '../../../../../shared/kernel/records/use-cases/import-records.ts';
-import { EditRefusedError, StaleRecordError } from '../../../../../shared/kernel/records/use-cases/ports.ts';
 import { requestRuleRecord } from '../../../../../shared/requests/contract/request-rule.ts';
 import { decideAutoApproval } from '../../../../../shared/requests/request-rule.ts';
 import { teamKind } from '../../../../../shared/teams/team.ts';

@@ -6,14 +6,14 @@ import { memoryBudgetStore } from '../../../../../shared/budgets/memory-store.ts
 import { memoryGrantStore } from '../../../../../shared/grants/memory-store.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { termsIn } from '../../../../../shared/kernel/records/diff-records.ts';
-import { StaleRecordError, type BudgetStore } from '../../../../../shared/kernel/records/use-cases/ports.ts';
+import { StaleRecordError, type BudgetStore } from '../../../../../shared/kernel/records/ports.ts';
 import {
   watchEdits,
   type EditRun,
   type WatchPorts,
 } from '../../../../../shared/kernel/records/use-cases/watch-edits.ts';
+import { PlatformUnavailableError } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
-import { PlatformUnavailableError } from '../../../../../shared/kernel/runs/use-cases/ports.ts';
 import { memoryTeamStore } from '../../../../../shared/teams/memory-store.ts';
 import { aBudget } from '../../../../support/budgets.ts';
 import { setRecord } from '../../../../support/set-record.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { computersNeeds, computerStoreNeeds } from '../../../../../shared/computers/use-cases/ports.ts';
-import { digestStoreNeeds, organizationSourceNeeds } from '../../../../../shared/digest/use-cases/ports.ts';
+import { computersNeeds, computerStoreNeeds } from '../../../../../shared/computers/ports.ts';
+import { digestStoreNeeds, organizationSourceNeeds } from '../../../../../shared/digest/ports.ts';
 import { limitsLease } from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
-import { invitationStoreNeeds } from '../../../../../shared/hook/use-cases/ports.ts';
+import { invitationStoreNeeds } from '../../../../../shared/hook/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { LeaseLostError } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
 import { leasedPorts } from '../../../../../shared/kernel/runs/use-cases/leased-ports.ts';
 import { liveNeeds } from '../../../../../shared/live/use-cases/live-work.ts';
-import { readinessStoreNeeds, reportSourceNeeds } from '../../../../../shared/readiness/use-cases/ports.ts';
-import { requestStoreNeeds } from '../../../../../shared/requests/use-cases/ports.ts';
-import { sessionPlatformNeeds, sessionStoreNeeds } from '../../../../../shared/sessions/use-cases/ports.ts';
+import { readinessStoreNeeds, reportSourceNeeds } from '../../../../../shared/readiness/ports.ts';
+import { requestStoreNeeds } from '../../../../../shared/requests/ports.ts';
+import { sessionPlatformNeeds, sessionStoreNeeds } from '../../../../../shared/sessions/ports.ts';
 
 type Needs = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { PlatformUnavailableError, type ListPage } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryPageStore } from '../../../../../shared/kernel/runs/store/memory-page-store.ts';
-import { PlatformUnavailableError, type ListPage } from '../../../../../shared/kernel/runs/use-cases/ports.ts';
 import { readPages } from '../../../../../shared/kernel/runs/use-cases/read-pages.ts';
 
 interface CountedPage extends ListPage {

@@ -2,6 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { leaseDurationMaxMs } from '../../../../../shared/kernel/runs/lease.ts';
+import {
+  type PortNeeds,
+  HistoryConflictError,
+  PlatformUnavailableError,
+  RunAheadError,
+  type LeaseStore,
+} from '../../../../../shared/kernel/runs/ports.ts';
 import type { Run, RunOutcome } from '../../../../../shared/kernel/runs/run.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryLeaseStore, memoryRunStore } from '../../../../../shared/kernel/runs/store/memory-run-store.ts';
@@ -17,13 +24,6 @@ import {
   type Verdict,
   type WorkEnd,
 } from '../../../../../shared/kernel/runs/use-cases/job.ts';
-import type { PortNeeds } from '../../../../../shared/kernel/runs/use-cases/leased-ports.ts';
-import {
-  HistoryConflictError,
-  PlatformUnavailableError,
-  RunAheadError,
-  type LeaseStore,
-} from '../../../../../shared/kernel/runs/use-cases/ports.ts';
 import {
   applyPermitted,
   closeRun,

@@ -1,13 +1,8 @@
-import type { RecordStore } from '../../kernel/records/use-cases/ports.ts';
-import type { JobWork } from '../../kernel/runs/use-cases/job.ts';
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
-import type { Day } from '../../kernel/time/day.ts';
-import type { SessionSource } from '../../sessions/use-cases/ports.ts';
-import type { Approval, ComputerRecord, ReadComputer } from '../computer-record.ts';
-import type { ComputerTerms } from '../decide-computer.ts';
-import type { FleetEntry } from '../fleet-entry.ts';
-import type { SeenComputer, StepWords } from '../seen-computer.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { Day } from '../kernel/time/day.ts';
+import type { Approval, ComputerRecord, ReadComputer } from './computer-record.ts';
+import type { FleetEntry } from './fleet-entry.ts';
+import type { SeenComputer, StepWords } from './seen-computer.ts';
 
 /** The result of a write. `unknown`: it may have taken effect. */
 export type ComputerWrite =
@@ -58,20 +53,8 @@ export const computerStoreNeeds: PortNeeds<ComputerStore> = {
   approve: 'write',
 };
 
-export interface ComputerPorts extends WatcherPorts {
-  readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
-  readonly store: ComputerStore;
-  readonly computers: Computers;
-  readonly sessions: SessionSource;
-}
-
-/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
-export interface ComputerSettings extends WatcherSettings {
-  readonly computers: ComputerTerms & {
-    readonly createsPerRun: number;
-    readonly readsPerRun: number;
-    readonly searchSessions: boolean;
-  };
-}
-
-export type ComputersWork = JobWork<ComputerPorts>;
+/** What these stores need of the tables: `store-grants.ts`. */
+export const computerGrants = {
+  computers: { computers: ['DeleteItem', 'PutItem', 'Scan'] },
+  'computers.read': { computers: ['Scan'] },
+} as const;

@@ -1,7 +1,21 @@
-import type { JournalEntry, JournalKind } from '../../../journal/journal-entry.ts';
-import type { DayRange } from '../../time/day.ts';
-import type { Lease, LeaseClaim, Tampering } from '../lease.ts';
-import type { Run } from '../run.ts';
+import type { JournalEntry, JournalKind } from '../../journal/journal-entry.ts';
+import type { DayRange } from '../time/day.ts';
+import type { Lease, LeaseClaim, Tampering } from './lease.ts';
+import type { Run } from './run.ts';
+
+/**
+ * What a method of a port needs of the lease. `free`: it only reads, or what it writes is safe without a lease (it is
+ * fenced, conditional, or written at most once an id). `write`: half of the lease is left when it begins. `call` and
+ * `pages`: the platform may be slow, so it begins with the whole lease; the pages keep it. `kept-pages`: what a run reads
+ * first, so that half of the lease is left for each page, the first too.
+ */
+export type LeaseNeed = 'free' | 'write' | 'call' | 'pages' | 'kept-pages';
+
+/** What each method of a port needs; declared beside the type of the port. A method left out does not compile. */
+export type PortNeeds<Port> = { readonly [Method in keyof Port]-?: LeaseNeed };
+
+/** The same for all ports of a job; `free` for a port of which every method is. A port left out does not compile. */
+export type LeaseNeeds<Ports> = { readonly [Name in keyof Ports]-?: 'free' | PortNeeds<NonNullable<Ports[Name]>> };
 
 /** Wall-clock time in Unix milliseconds. What a run is *about* is an argument of the run, never this clock. */
 export interface Clock {
@@ -134,3 +148,17 @@ export interface Journal {
    */
   listAs<T>(range: DayRange, kinds: readonly JournalKind[], read: (entry: JournalEntry) => T): Promise<readonly T[]>;
 }
+
+const readPages = { pages: ['PutItem', 'Query'] } as const;
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const runGrants = {
+  journal: { journal: ['PutItem'] },
+  'journal.list': { journal: ['PutItem', 'Query'] },
+  leases: { leases: ['GetItem', 'PutItem', 'UpdateItem'] },
+  'leases.tampered': { leases: ['GetItem', 'PutItem', 'Scan', 'UpdateItem'] },
+  metricsPages: readPages,
+  rosterPages: readPages,
+  runs: { runs: ['BatchGetItem', 'PutItem'] },
+  'runs.list': { runs: ['BatchGetItem', 'PutItem', 'Query'] },
+} as const;

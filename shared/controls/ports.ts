@@ -1,15 +1,15 @@
-import type { Anchor } from '../../evidence/anchors/anchor.ts';
-import type { AnchorKey, StoredAnchor } from '../../evidence/anchors/check-anchor.ts';
-import type { Link } from '../../evidence/chain.ts';
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { Acknowledgement } from '../../notifications/conditions/condition-event.ts';
-import type { Announcement } from '../announcements/announcement.ts';
-import type { Baseline, Deviation } from '../baseline.ts';
-import type { ControlException } from '../exceptions/control-exception.ts';
-import type { AlarmRecord } from '../history/history-alarm.ts';
-import type { RevisionEntry } from '../history/revision-entry.ts';
-import type { WatchState } from '../history/watch-state.ts';
-import type { Revision } from '../revision.ts';
+import type { Anchor } from '../evidence/anchors/anchor.ts';
+import type { AnchorKey, StoredAnchor } from '../evidence/anchors/check-anchor.ts';
+import type { Link } from '../evidence/chain.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { Acknowledgement } from '../notifications/conditions/condition-event.ts';
+import type { Announcement } from './announcements/announcement.ts';
+import type { Baseline, Deviation } from './baseline.ts';
+import type { ControlException } from './exceptions/control-exception.ts';
+import type { AlarmRecord } from './history/history-alarm.ts';
+import type { RevisionEntry } from './history/revision-entry.ts';
+import type { WatchState } from './history/watch-state.ts';
+import type { Revision } from './revision.ts';
 
 /** An unreadable row of the history; with its number where that can be read. */
 export interface UnreadableRow {
@@ -83,7 +83,7 @@ export const watchStateStoreNeeds: PortNeeds<WatchStateStore> = {
 };
 
 /** The acknowledgement of `revision/SERIES/NUMBER`. It has no end: what a revision changed is final. */
-export interface SubjectAcknowledgement extends Omit<Acknowledgement, 'until'> {
+export interface SubjectAcknowledgement extends Omit<Acknowledgement, 'until' | 'mute'> {
   readonly subject: string;
 }
 
@@ -164,3 +164,15 @@ export interface Anchoring {
   readonly signer: HeadSigner;
   readonly anchors: AnchorStore;
 }
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const controlsGrants = {
+  'decisions.read': { controls: ['GetItem', 'Query'] },
+  evidence: { evidence: ['PutItem', 'Query'] },
+  'evidence.head': { evidence: ['Query'] },
+  // No batches of writes: that action allows removal, too.
+  revisions: { revisions: ['BatchGetItem', 'PutItem', 'Query'] },
+  'revisions.read': { revisions: ['Query'] },
+  watchState: { controls: ['GetItem', 'PutItem', 'Query'] },
+  'watchState.read': { controls: ['GetItem', 'Query'] },
+} as const;

@@ -1,13 +1,12 @@
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { ListPage } from '../../kernel/runs/use-cases/ports.ts';
-import type { Day, DayRange } from '../../kernel/time/day.ts';
-import type { LedgerDay, LedgerRow } from '../../ledger/ledger-day.ts';
-import type { ReportedDay, UserMetricsPage } from '../../ledger/reading.ts';
-import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';
-import type { Change } from '../../promise/facts.ts';
-import type { Permitted } from '../../promise/permit.ts';
-import type { KnownUser, ReadUser } from '../../roster/person.ts';
-import type { HeldPlan } from '../held-plan.ts';
+import type { PortNeeds, ListPage } from '../kernel/runs/ports.ts';
+import type { Day, DayRange } from '../kernel/time/day.ts';
+import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
+import type { ReportedDay, UserMetricsPage } from '../ledger/reading.ts';
+import type { LimitRecord, RowOutcome } from '../limits/limit-record.ts';
+import type { Change } from '../promise/facts.ts';
+import type { Permitted } from '../promise/permit.ts';
+import type { KnownUser, ReadUser } from '../roster/person.ts';
+import type { HeldPlan } from './held-plan.ts';
 
 /**
  * The platform's analytics.
@@ -106,3 +105,15 @@ export interface PlanStore {
   latest(): Promise<HeldPlan | undefined>;
   list(): Promise<readonly HeldPlan[]>;
 }
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const enforcementGrants = {
+  ledger: { ledger: ['BatchGetItem', 'PutItem', 'Query'] },
+  'ledger.read': { ledger: ['BatchGetItem', 'Query'] },
+  limits: { limits: ['PutItem', 'Scan'] },
+  'limits.list': { limits: ['Scan'] },
+  plans: { plans: ['GetItem', 'PutItem'] },
+  'plans.latest': { plans: ['GetItem'] },
+  users: { users: ['BatchWriteItem', 'Scan'] },
+  'users.list': { users: ['Scan'] },
+} as const;

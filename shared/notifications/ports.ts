@@ -1,13 +1,12 @@
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { Clock, Journal } from '../../kernel/runs/use-cases/ports.ts';
-import type { MailContent } from '../../mail/content.ts';
-import type { Mail } from '../../mail/mail.ts';
-import type { Outbox } from '../../mail/use-cases/ports.ts';
-import type { ConditionState } from '../conditions/condition-state.ts';
-import type { Mute } from '../mute.ts';
-import type { Notification } from '../notification.ts';
-import type { Severity } from '../severity.ts';
-import type { AlertLease } from '../topics.ts';
+import type { PortNeeds, Clock, Journal } from '../kernel/runs/ports.ts';
+import type { MailContent } from '../mail/content.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Outbox } from '../mail/ports.ts';
+import type { ConditionState } from './conditions/condition-state.ts';
+import type { Mute } from './mute.ts';
+import type { Notification } from './notification.ts';
+import type { Severity } from './severity.ts';
+import type { AlertLease } from './topics.ts';
 
 export interface PendingNotification {
   readonly notification: Notification;
@@ -85,3 +84,8 @@ export interface MailPorts {
   readonly clock: Clock;
   readonly outbox: Outbox;
 }
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const alertGrants = {
+  alerts: { alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'], 'alerts/open': ['Query'] },
+} as const;

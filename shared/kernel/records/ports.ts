@@ -1,12 +1,12 @@
-import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from '../../../budgets/budget.ts';
-import type { Scope } from '../../../budgets/scope.ts';
-import type { Grant } from '../../../grants/exemption.ts';
-import type { JournalEntry } from '../../../journal/journal-entry.ts';
-import type { SettingsTerms, SettingsVersion } from '../../../settings/settings-record.ts';
-import type { InvalidTeam } from '../../../teams/team-problems.ts';
-import type { Team, TeamTerms } from '../../../teams/team.ts';
-import type { RecordEdit, RecordVersion, VersionOf } from '../record-edit.ts';
-import type { Stamp } from '../record-kind.ts';
+import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from '../../budgets/budget.ts';
+import type { Scope } from '../../budgets/scope.ts';
+import type { Grant } from '../../grants/exemption.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { SettingsTerms, SettingsVersion } from '../../settings/settings-record.ts';
+import type { InvalidTeam } from '../../teams/team-problems.ts';
+import type { Team, TeamTerms } from '../../teams/team.ts';
+import type { RecordEdit, RecordVersion, VersionOf } from './record-edit.ts';
+import type { Stamp } from './record-kind.ts';
 
 /** The editor and the ISO instant of the edit. */
 export interface Author {
@@ -138,3 +138,20 @@ export interface SettingsVersions {
   /** Adds a version with its journal entry, or neither: false when that version number is taken. */
   add(version: SettingsVersion, entry: JournalEntry): Promise<boolean>;
 }
+
+const adopted = ['ConditionCheckItem', 'GetItem', 'UpdateItem'] as const;
+const recordsListed = { records: ['Query'] } as const;
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const recordGrants = {
+  'budgets.adopt': { budgets: adopted, versions: ['PutItem', 'Query'], journal: ['GetItem', 'PutItem'] },
+  // A row that cannot be read is looked up in its versions.
+  'budgets.list': { budgets: ['Scan'], versions: ['Query'] },
+  'fleet.list': recordsListed,
+  'grants.adopt': { grants: adopted },
+  'grants.list': { grants: ['Query'] },
+  'readinessTargets.list': recordsListed,
+  'sessionPolicies.list': recordsListed,
+  'teams.adopt': { teams: adopted },
+  'teams.list': { teams: ['Scan'] },
+} as const;

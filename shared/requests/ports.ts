@@ -1,8 +1,8 @@
-import type { TopUp } from '../../grants/top-up.ts';
-import type { JournalEntry } from '../../journal/journal-entry.ts';
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { LinkClaim } from '../link-claim.ts';
-import type { CreditRequest } from '../request.ts';
+import type { TopUp } from '../grants/top-up.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { LinkClaim } from './link-claim.ts';
+import type { CreditRequest } from './request.ts';
 
 /** Requests for credits, by the month their id begins with (`2026-03`). */
 export interface RequestStore {
@@ -42,3 +42,8 @@ export interface LinkSigner {
   /** The claim of a link; undefined when it was altered or signed by a foreign key. Does not check its time. */
   read(token: string): Promise<LinkClaim | undefined>;
 }
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const requestGrants = {
+  requests: { requests: ['Query', 'UpdateItem'] },
+} as const;

@@ -1,8 +1,8 @@
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { LiveState, StoredFloat } from '../live-state.ts';
-import type { RunningLow } from '../running-low.ts';
-import type { SeenPerson } from '../totals/seen-days.ts';
-import type { SessionTotal } from '../totals/session-total.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { LiveState, StoredFloat } from './live-state.ts';
+import type { RunningLow } from './running-low.ts';
+import type { SeenPerson } from './totals/seen-days.ts';
+import type { SessionTotal } from './totals/session-total.ts';
 
 /** What runs of `live` know of sessions, and leave for the next one. */
 export interface LiveStore {
@@ -43,3 +43,9 @@ export interface SignInSource {
 }
 
 export const signInSourceNeeds: PortNeeds<SignInSource> = { listSince: 'write' };
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const liveGrants = {
+  live: { live: ['BatchWriteItem', 'GetItem', 'PutItem', 'Query'] },
+  'live.state': { live: ['GetItem'] },
+} as const;

@@ -1,7 +1,7 @@
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { Day } from '../../kernel/time/day.ts';
-import type { BranchRecord } from '../branch-record.ts';
-import type { ReadinessReport } from '../report.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { Day } from '../kernel/time/day.ts';
+import type { BranchRecord } from './branch-record.ts';
+import type { ReadinessReport } from './report.ts';
 
 interface ReportPage {
   readonly reports: readonly ReadinessReport[];
@@ -48,3 +48,9 @@ export const readinessStoreNeeds: PortNeeds<ReadinessStore> = {
   progress: 'free',
   putProgress: 'write',
 };
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const readinessGrants = {
+  readiness: { readiness: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
+  'readiness.list': { readiness: ['Query'] },
+} as const;

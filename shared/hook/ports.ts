@@ -1,8 +1,8 @@
-import type { JournalEntry } from '../../journal/journal-entry.ts';
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { Hint, Visit } from '../hint.ts';
-import type { HookToken } from '../hook-token.ts';
-import type { Invitation } from '../invitation.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { Hint, Visit } from './hint.ts';
+import type { HookToken } from './hook-token.ts';
+import type { Invitation } from './invitation.ts';
 
 /** Session owners as reported by hooks. Hints of one session and event count once. */
 export interface HintStore {
@@ -46,3 +46,9 @@ export const invitationStoreNeeds: PortNeeds<InvitationStore> = {
   listNotified: 'free',
   markNotified: 'write',
 };
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const hookGrants = {
+  'hints.list': { hooks: ['Query'] },
+  invitations: { requests: ['Query', 'UpdateItem'] },
+} as const;

@@ -1,6 +1,6 @@
-import type { PortNeeds } from '../../kernel/runs/use-cases/leased-ports.ts';
-import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from '../mail.ts';
-import type { Recipient } from '../recipient.ts';
+import type { PortNeeds } from '../kernel/runs/ports.ts';
+import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from './mail.ts';
+import type { Recipient } from './recipient.ts';
 
 export interface Outbox {
   /** Writes the mails whose id is not stored yet. */
@@ -41,3 +41,11 @@ export interface RecipientStore {
    */
   replace(recipient: Recipient): Promise<boolean>;
 }
+
+/** What these stores need of the tables: `store-grants.ts`. */
+export const mailGrants = {
+  outbox: { outbox: ['GetItem', 'PutItem'], 'outbox/open': ['Query'] },
+  'outbox.send': { outbox: ['GetItem', 'PutItem', 'UpdateItem'], 'outbox/open': ['Query'] },
+  recipients: { recipients: ['GetItem', 'PutItem', 'Scan'] },
+  'recipients.list': { recipients: ['Scan'] },
+} as const;

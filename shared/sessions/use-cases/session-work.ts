@@ -1,0 +1,35 @@
+import type { RecordStore } from '../../kernel/records/ports.ts';
+import type { RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { SessionThresholds } from '../find-sessions.ts';
+import type { SessionPlatform, SessionStore } from '../ports.ts';
+import type { SessionPolicyTerms } from '../session-policy.ts';
+
+export interface SessionPorts extends WatcherPorts {
+  readonly sessions: SessionPlatform;
+  readonly known: SessionStore;
+  readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
+}
+
+/** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
+export interface SessionSettings extends WatcherSettings {
+  readonly sessions: SessionThresholds & {
+    readonly asksMax: number;
+    readonly messageReadsMax: number;
+    readonly actionsMax: number;
+    readonly unarchiveWith?: string | undefined;
+  };
+}
+
+export interface SessionWork {
+  readonly ports: SessionPorts;
+  readonly run: RunContext;
+  readonly settings: SessionSettings;
+  readonly order: RunOrder;
+}
+
+/** No time is left: the next run continues. */
+export function isLate({ ports, order }: Pick<SessionWork, 'ports' | 'order'>): boolean {
+  return ports.clock.now() >= order.stopAtMs;
+}
