@@ -33,13 +33,7 @@ const amount = fc.oneof(
 
 const budgetRow: fc.Arbitrary<BudgetRow> = fc
   .record({
-    scope: fc.constantFrom(
-      'default',
-      'default',
-      'members:web',
-      'org',
-      ...names.map((name) => `user:${name}@acme.example`),
-    ),
+    scope: fc.constantFrom('default', 'default', 'org', ...names.map((name) => `user:${name}@acme.example`)),
     window: fc.constantFrom('day', 'week', 'month', 'quarter', 'platform'),
     amount,
     mode: fc.constantFrom(undefined, undefined, undefined, 'alert' as const, 'observe' as const),
@@ -80,7 +74,19 @@ export const someOrganization: fc.Arbitrary<Scenario> = fc.record({
   budgets: someBudgets,
   topUps: fc.array(topUp, { maxLength: 4 }),
   exemptions: fc.array(exemption, { maxLength: 2 }),
-  web: fc.subarray(names.map((name) => `${name}@acme.example`)),
   admins: fc.constantFrom(['admin@acme.example'], ['admin@acme.example', 'finops@acme.example']),
   anchorDay: fc.constantFrom(1, 15, 29, 31),
 });
+
+const ofMembers = fc
+  .uniqueArray(budgetRow, { minLength: 1, maxLength: 3, selector: ({ window }) => window })
+  .map((rows) => rows.map((row) => ({ ...row, scope: 'members:web' })));
+
+/** Also with a team, and budgets that its members inherit. */
+export const someOrganizationWithTeam: fc.Arbitrary<Scenario> = fc
+  .tuple(someOrganization, fc.subarray(names, { minLength: 1 }), ofMembers)
+  .map(([organization, members, inherited]) => ({
+    ...organization,
+    web: members.map((name) => `${name}@acme.example`),
+    budgets: [...organization.budgets, ...inherited],
+  }));

@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { addDays } from '../../shared/kernel/time/day.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { anEnforcementWorld, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
+import { someOrganizationWithTeam } from './random-organization.ts';
+import { rounds, roundsTimeoutMs } from './rounds.ts';
 import { smallOrganization } from './scenarios.ts';
 
 const admin = 'admin@acme.example';
@@ -59,6 +63,25 @@ test('a team whose members cannot be read holds the caps of all who are in no ot
   expect(limitsOf(world).cem).toBe(before.cem);
   expect(limitsOf(world).bob).not.toBe(before.bob);
 });
+
+test(
+  'members get at most what their own budget or the default of their team leaves them, in any organization',
+  { timeout: roundsTimeoutMs },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(someOrganizationWithTeam, fc.integer({ min: 0, max: 20 }), async (organization, days) => {
+        const world = anEnforcementWorld(organization);
+        const day = addDays('2026-01-17', days);
+
+        await runEnforcement(world, day);
+        await runEnforcement(world, addDays(day, 1));
+
+        expect(await checkInvariants(world, 'settled')).toEqual([]);
+      }),
+      rounds(25),
+    );
+  },
+);
 
 test.for([
   [
