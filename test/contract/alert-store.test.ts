@@ -13,7 +13,7 @@ const engine = useEngine();
 
 describeAlertStore('in memory', async () => memoryAlertStore());
 describeAlertStore('in DynamoDB', async () => {
-  const { alerts } = await engine.freshTables();
+  const { alerts } = await engine.freshTables('alerts');
   return dynamoAlertStore(engine.dynamo(), alerts);
 });
 
@@ -28,7 +28,7 @@ describe('of what a night leaves', () => {
   const ids = notifications.map(({ notificationId }) => notificationId);
 
   async function aCountedStore() {
-    const { alerts } = await engine.freshTables();
+    const { alerts } = await engine.freshTables('alerts');
     const { client, sent, count } = countingClient(engine.dynamo);
     return { store: dynamoAlertStore(client, alerts), sent, count };
   }
@@ -102,7 +102,7 @@ describe('the alert store in DynamoDB reads what was stored under earlier names'
   const acknowledged = { by: 'ada', at, reason: 'known' };
 
   test('states of matters and of uses', async () => {
-    const { alerts } = await engine.freshTables();
+    const { alerts } = await engine.freshTables('alerts');
     const store = dynamoAlertStore(engine.dynamo(), alerts);
     const alertId = 'matter/uncappable/u-bob';
     const state = {
@@ -151,7 +151,7 @@ describe('the alert store in DynamoDB reads what was stored under earlier names'
   });
 
   test('a notice that is pending, until it is settled', async () => {
-    const { alerts } = await engine.freshTables();
+    const { alerts } = await engine.freshTables('alerts');
     const store = dynamoAlertStore(engine.dynamo(), alerts);
     const event = { kind: 'matter-raised', eventId: 'e-1', alertId: 'matter/uncappable/u-bob', matter };
     const whom = { recipient: 'ada@example.com', role: 'admin', severity: 'medium', at, askWhom: [] };

@@ -11,7 +11,7 @@ import { describeBudgetStore, type BudgetBench } from './budget-store-contract.t
 const engine = useEngine();
 
 async function dynamoBench(): Promise<BudgetBench> {
-  const tables = await engine.freshTables();
+  const tables = await engine.freshTables('budgets', 'versions', 'journal');
   const dynamo = engine.dynamo();
   return {
     store: dynamoBudgetStore(dynamo, tables),

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeControlsDecisionStore('in memory', async () => memoryControlsDecisionStore());
 describeControlsDecisionStore('in DynamoDB', async () => {
-  const { controls } = await engine.freshTables();
+  const { controls } = await engine.freshTables('controls');
   return dynamoControlsDecisionStore(engine.dynamo(), controls);
 });

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeEvidenceChain('in memory', async () => memoryEvidenceChain());
 describeEvidenceChain('in DynamoDB', async () => {
-  const { evidence } = await engine.freshTables();
+  const { evidence } = await engine.freshTables('evidence');
   return dynamoEvidenceChain(engine.dynamo(), evidence);
 });

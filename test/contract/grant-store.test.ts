@@ -25,7 +25,7 @@ describeGrantStore('in memory', async () => {
 });
 
 describeGrantStore('in DynamoDB', async () => {
-  const tables = await engine.freshTables();
+  const tables = await engine.freshTables('grants', 'versions', 'journal');
   const dynamo = engine.dynamo();
   return {
     store: dynamoGrantStore(dynamo, tables),

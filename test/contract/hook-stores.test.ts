@@ -49,7 +49,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
   {
     name: 'in DynamoDB',
     async make() {
-      const tables = await engine.freshTables();
+      const tables = await engine.freshTables('hooks', 'requests', 'journal');
       const dynamo = engine.dynamo();
       return {
         hints: dynamoHintStore(dynamo, tables.hooks, clock),

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeJournal('in memory', async () => memoryJournal());
 describeJournal('in DynamoDB', async () => {
-  const { journal } = await engine.freshTables();
+  const { journal } = await engine.freshTables('journal');
   return dynamoJournal(engine.dynamo(), journal);
 });

@@ -12,7 +12,7 @@ const engine = useEngine();
 
 describeLeaseStore('in memory', async () => memoryLeaseStore());
 describeLeaseStore('in DynamoDB', async () => {
-  const { leases } = await engine.freshTables();
+  const { leases } = await engine.freshTables('leases');
   return dynamoLeaseStore(engine.dynamo(), leases);
 });
 
@@ -28,7 +28,7 @@ describe.each(['in memory', 'in DynamoDB'] as const)('rows that somebody has tam
       const plant = async (row: { readonly name: string }) => void rows.set(row.name, { ...row });
       return { leases: memoryLeaseStore(rows), runs: memoryRunStore(rows, { now: () => nowMs }), plant };
     }
-    const tables = await engine.freshTables();
+    const tables = await engine.freshTables('leases', 'runs');
     const dynamo = engine.dynamo();
     return {
       leases: dynamoLeaseStore(dynamo, tables.leases),
@@ -69,7 +69,7 @@ describe.each(['in memory', 'in DynamoDB'] as const)('rows that somebody has tam
 });
 
 test('a number that no program can hold does not stop the one that reads it', async () => {
-  const { leases } = await engine.freshTables();
+  const { leases } = await engine.freshTables('leases');
   const dynamo = engine.dynamo();
   const store = dynamoLeaseStore(dynamo, leases);
   const Item = { name: 'limits', owner: 'x', fence: 1, expiresAtMs: NumberValue.from('12345678901234567890.5') };
@@ -83,7 +83,7 @@ test('a number that no program can hold does not stop the one that reads it', as
 });
 
 test('a lease is never judged by a stale reading, and never moved without the one that was read', async () => {
-  const { leases } = await engine.freshTables();
+  const { leases } = await engine.freshTables('leases');
   const send = vi.spyOn(engine.dynamo(), 'send');
   const claim = { owner: 'me', nowMs: 0, durationMs: 1_000 };
 

@@ -14,12 +14,12 @@ const engine = useEngine();
 
 describeLedgerStore('in memory', async () => memoryLedgerStore());
 describeLedgerStore('in DynamoDB', async () => {
-  const { ledger } = await engine.freshTables();
+  const { ledger } = await engine.freshTables('ledger');
   return dynamoLedgerStore(engine.dynamo(), ledger);
 });
 
 test('a day of a known organization is set with one read and one write, and a quarter is read with two calls', async () => {
-  const { ledger } = await engine.freshTables();
+  const { ledger } = await engine.freshTables('ledger');
   const { client, count } = countingClient(engine.dynamo);
   const rows = Array.from({ length: 200 }, (_, index) => ({ userId: `u-${index}`, email: null, credits: index }));
   await dynamoLedgerStore(engine.dynamo(), ledger).putRows('2026-03-10', rows);
@@ -74,7 +74,7 @@ describe('people whom an earlier version listed by their chunk', () => {
   }
 
   test('stay there, and whoever is new is counted with them once', async () => {
-    const { ledger } = await engine.freshTables();
+    const { ledger } = await engine.freshTables('ledger');
     await storedBefore(ledger);
     const store = dynamoLedgerStore(engine.dynamo(), ledger);
     const later = [...known, { userId: 'u-new', email: 'new@acme.example', credits: 5 }];
@@ -97,7 +97,7 @@ describe('more people than a list takes', () => {
   const people = peopleOfChunk(1_300);
 
   test('whoever is new when it is full comes into a chunk, and then its next part, and everybody is counted once', async () => {
-    const { ledger } = await engine.freshTables();
+    const { ledger } = await engine.freshTables('ledger');
     const store = dynamoLedgerStore(engine.dynamo(), ledger);
     const [early, late] = [people.slice(0, 300), people.slice(300)];
     await store.putRows('2026-03-10', early);
@@ -123,7 +123,7 @@ describe('more people than a list takes', () => {
   });
 
   test('days that are read while the first list is filled show those who come after it', async () => {
-    const { ledger } = await engine.freshTables();
+    const { ledger } = await engine.freshTables('ledger');
     const store = dynamoLedgerStore(engine.dynamo(), ledger);
     await store.putRows('2026-03-10', people.slice(0, 10));
     const days = daysOf({ from: '2026-03-10', through: '2026-06-30' });
@@ -137,7 +137,7 @@ describe('more people than a list takes', () => {
   });
 
   test('nobody is listed twice when two writers fill a list at the same time', async () => {
-    const { ledger } = await engine.freshTables();
+    const { ledger } = await engine.freshTables('ledger');
     const writers = [dynamoLedgerStore(engine.dynamo(), ledger), dynamoLedgerStore(engine.dynamo(), ledger)];
 
     await Promise.all(

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeLimitStore('in memory', async () => memoryLimitStore());
 describeLimitStore('in DynamoDB', async () => {
-  const { limits } = await engine.freshTables();
+  const { limits } = await engine.freshTables('limits');
   return dynamoLimitStore(engine.dynamo(), limits);
 });

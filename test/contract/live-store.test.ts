@@ -58,7 +58,7 @@ const state: LiveState = {
 
 describe.each<{ readonly name: string; readonly make: () => Promise<LiveStore> }>([
   { name: 'in memory', make: async () => Promise.resolve(memoryLiveStore()) },
-  { name: 'in DynamoDB', make: async () => dynamoLiveStore(engine.dynamo(), (await engine.freshTables()).live) },
+  { name: 'in DynamoDB', make: async () => dynamoLiveStore(engine.dynamo(), (await engine.freshTables('live')).live) },
 ])('what is kept between the nights, $name', ({ make }) => {
   test('comes back as it was put, and is nothing at first', async () => {
     const store = await make();

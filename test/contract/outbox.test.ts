@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeOutbox('in memory', async () => memoryOutbox());
 describeOutbox('in DynamoDB', async () => {
-  const { outbox } = await engine.freshTables();
+  const { outbox } = await engine.freshTables('outbox');
   return dynamoOutbox(engine.dynamo(), outbox);
 });

@@ -11,7 +11,7 @@ const engine = useEngine();
 const clock = { now: () => Date.parse('2026-03-15T02:30:00Z') };
 
 async function aPageStore() {
-  const { pages: table } = await engine.freshTables();
+  const { pages: table } = await engine.freshTables('pages');
   return { table, pageStore: dynamoPageStore(engine.dynamo(), { table, schema: KeptRosterPage, clock }) };
 }
 

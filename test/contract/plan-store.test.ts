@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describePlanStore('in memory', async () => memoryPlanStore());
 describePlanStore('in DynamoDB', async () => {
-  const { plans } = await engine.freshTables();
+  const { plans } = await engine.freshTables('plans');
   return dynamoPlanStore(engine.dynamo(), plans);
 });

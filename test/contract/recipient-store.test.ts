@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeRecipientStore('in memory', async () => memoryRecipientStore());
 describeRecipientStore('in DynamoDB', async () => {
-  const { recipients } = await engine.freshTables();
+  const { recipients } = await engine.freshTables('recipients');
   return dynamoRecipientStore(engine.dynamo(), recipients);
 });

@@ -47,7 +47,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
   {
     name: 'in DynamoDB',
     async make() {
-      const tables = await engine.freshTables();
+      const tables = await engine.freshTables('records', 'journal');
       const dynamo = engine.dynamo();
       return {
         journal: dynamoJournal(dynamo, tables.journal),

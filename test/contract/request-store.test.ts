@@ -41,7 +41,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
   {
     name: 'in DynamoDB',
     async make() {
-      const tables = await engine.freshTables();
+      const tables = await engine.freshTables('requests', 'grants', 'versions', 'journal');
       const dynamo = engine.dynamo();
       return {
         store: dynamoRequestStore(dynamo, tables),

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeRevisionStore('in memory', async () => memoryRevisionStore());
 describeRevisionStore('in DynamoDB', async () => {
-  const { revisions } = await engine.freshTables();
+  const { revisions } = await engine.freshTables('revisions');
   return dynamoRevisionStore(engine.dynamo(), revisions);
 });

@@ -6,4 +6,6 @@ import { describeRunStore } from './run-store-contract.ts';
 const engine = useEngine();
 
 describeRunStore('in memory', async () => memoryRunStore());
-describeRunStore('in DynamoDB', async () => dynamoRunStore(engine.dynamo(), await engine.freshTables()));
+describeRunStore('in DynamoDB', async () =>
+  dynamoRunStore(engine.dynamo(), await engine.freshTables('leases', 'runs')),
+);

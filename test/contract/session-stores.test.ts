@@ -42,7 +42,7 @@ const benches: readonly (readonly [string, () => Promise<SessionStore>])[] = [
   [
     'in DynamoDB',
     async () => {
-      const tables = await engine.freshTables();
+      const tables = await engine.freshTables('sessions');
       return dynamoSessionStore(engine.dynamo(), tables.sessions);
     },
   ],

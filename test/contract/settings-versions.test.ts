@@ -38,7 +38,7 @@ describe.each<readonly [string, () => Promise<Bench>]>([
   [
     'in DynamoDB',
     async () => {
-      const tables = await engine.freshTables();
+      const tables = await engine.freshTables('versions', 'journal');
       const dynamo = engine.dynamo();
       return {
         versions: dynamoSettingsVersions(dynamo, tables),
@@ -77,7 +77,7 @@ describe.each<readonly [string, () => Promise<Bench>]>([
 });
 
 test('the versions of the settings stand beside those of the budgets, and are none of them', async () => {
-  const tables = await engine.freshTables();
+  const tables = await engine.freshTables('budgets', 'versions', 'journal');
   const dynamo = engine.dynamo();
 
   await dynamoSettingsVersions(dynamo, tables).add(version(1, { rereadDays: 4 }), entry('settings/a'));

@@ -105,7 +105,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const { leases } = await engine.freshTables();
+        const { leases } = await engine.freshTables('leases');
         const stores = { memory: memoryLeaseStore(), dynamo: dynamoLeaseStore(engine.dynamo(), leases) };
         const answers = await answersTo<LeaseStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
@@ -135,7 +135,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const { limits } = await engine.freshTables();
+        const { limits } = await engine.freshTables('limits');
         const stores = { memory: memoryLimitStore(), dynamo: dynamoLimitStore(engine.dynamo(), limits) };
         const answers = await answersTo<LimitStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
@@ -180,7 +180,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const { outbox } = await engine.freshTables();
+        const { outbox } = await engine.freshTables('outbox');
         const stores = { memory: memoryOutbox(), dynamo: dynamoOutbox(engine.dynamo(), outbox) };
         const answers = await answersTo<Outbox>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
@@ -227,7 +227,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const { alerts } = await engine.freshTables();
+        const { alerts } = await engine.freshTables('alerts');
         const stores = { memory: memoryAlertStore(), dynamo: dynamoAlertStore(engine.dynamo(), alerts) };
         const answers = await answersTo<AlertStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
@@ -257,7 +257,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const { ledger } = await engine.freshTables();
+        const { ledger } = await engine.freshTables('ledger');
         const stores = { memory: memoryLedgerStore(), dynamo: dynamoLedgerStore(engine.dynamo(), ledger) };
         const answers = await answersTo<LedgerStore>(drawn, stores);
         expect(answers.dynamo).toEqual(answers.memory);
@@ -302,7 +302,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const tables = await engine.freshTables();
+        const tables = await engine.freshTables('budgets', 'versions', 'journal');
         const kept = memoryJournal();
         const stores = {
           memory: { store: memoryBudgetStore(kept), journal: kept },
@@ -346,7 +346,7 @@ describe('the same commands in memory and in DynamoDB give the same answers', ()
 
     await fc.assert(
       fc.asyncProperty(commands, async (drawn) => {
-        const tables = await engine.freshTables();
+        const tables = await engine.freshTables('teams', 'versions', 'journal');
         const kept = memoryJournal();
         const stores = {
           memory: { store: memoryTeamStore(kept), journal: kept },

@@ -12,7 +12,7 @@ import { describeTeamStore, type TeamBench } from './team-store-contract.ts';
 const engine = useEngine();
 
 async function dynamoBench(): Promise<TeamBench> {
-  const tables = await engine.freshTables();
+  const tables = await engine.freshTables('teams', 'versions', 'journal');
   const dynamo = engine.dynamo();
   return {
     store: dynamoTeamStore(dynamo, tables),

@@ -7,6 +7,6 @@ const engine = useEngine();
 
 describeUserStore('in memory', async () => memoryUserStore());
 describeUserStore('in DynamoDB', async () => {
-  const { users } = await engine.freshTables();
+  const { users } = await engine.freshTables('users');
   return dynamoUserStore(engine.dynamo(), users);
 });

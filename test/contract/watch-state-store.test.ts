@@ -9,7 +9,7 @@ const engine = useEngine();
 
 describeWatchStateStore('in memory', async (earlierAlarms) => memoryWatchStateStore(earlierAlarms));
 describeWatchStateStore('in DynamoDB', async (earlierAlarms = []) => {
-  const { controls } = await engine.freshTables();
+  const { controls } = await engine.freshTables('controls');
   for (const { alarmId, alarm, phase, at } of earlierAlarms) {
     // As every version before alarms were conditions wrote them.
     const Item = { part: 'alarm', id: alarmId, alarm, phase, at };

@@ -24,7 +24,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<ComputerStor
   { name: 'in memory', make: async () => memoryComputerStore() },
   {
     name: 'in DynamoDB',
-    make: async () => dynamoComputerStore(engine.dynamo(), (await engine.freshTables()).computers),
+    make: async () => dynamoComputerStore(engine.dynamo(), (await engine.freshTables('computers')).computers),
   },
 ])('the computer store $name', ({ make }) => {
   test('gives back what was put, and knows nothing at first', async () => {
@@ -55,7 +55,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<ReadinessSto
   { name: 'in memory', make: async () => memoryReadinessStore() },
   {
     name: 'in DynamoDB',
-    make: async () => dynamoReadinessStore(engine.dynamo(), (await engine.freshTables()).readiness),
+    make: async () => dynamoReadinessStore(engine.dynamo(), (await engine.freshTables('readiness')).readiness),
   },
 ])('the readiness store $name', ({ make }) => {
   test('gives back what was put, and knows nothing at first', async () => {
@@ -85,7 +85,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<DigestStore>
   { name: 'in memory', make: async () => memoryDigestStore() },
   {
     name: 'in DynamoDB',
-    make: async () => dynamoDigestStore(engine.dynamo(), (await engine.freshTables()).runs),
+    make: async () => dynamoDigestStore(engine.dynamo(), (await engine.freshTables('runs')).runs),
   },
 ])('the digest store $name', ({ make }) => {
   test('keeps the first page of a day and scope, and gives the newest first', async () => {
