@@ -5,6 +5,7 @@ import { addBacktestCommands } from '../backtest/backtest-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addConsoleCommands } from '../console/console-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
+import { addExportCommand } from '../exports/export-commands.ts';
 import { addRestoreCommand } from '../restore/restore-commands.ts';
 import { addRecordCommands } from '../runs/record-commands.ts';
 import { addRunCommands } from '../runs/run-commands.ts';
@@ -56,6 +57,7 @@ const rooms: readonly AddRoom[] = [
   addHook,
   addRecordCommands,
   addCapCommands,
+  addExportCommand,
   group('controls', 'see who changed which control, and prove it'),
   group('exceptions', 'allow a control to deviate from the baseline for a time'),
   addSuggestCommand,

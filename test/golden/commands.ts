@@ -174,6 +174,7 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['explain', person],
     ['usage'],
     ['usage', person],
+    ['export', 'budgets'],
     ['runs', 'list'],
     ['runs', 'show', await first('run', 'runs', 'list')],
     ['digest', 'list'],

@@ -1,6 +1,7 @@
 import { fleet } from '../../computers/api.ts';
 import { controls } from '../../controls/api/controls-operations.ts';
 import { digests } from '../../digest/api.ts';
+import { exports } from '../../exports/api.ts';
 import { hook } from '../../hook/api/hook-operations.ts';
 import { alerts } from '../../notifications/api.ts';
 import { readiness } from '../../readiness/api.ts';
@@ -27,5 +28,6 @@ export const otherTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   controls,
   hook,
   digests,
+  exports,
   requests,
 };

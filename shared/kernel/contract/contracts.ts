@@ -4,6 +4,7 @@ import type { fleetContract } from '../../computers/contract/fleet-contract.ts';
 import type { controlsContract } from '../../controls/contract/controls-contract.ts';
 import type { digestsContract } from '../../digest/contract.ts';
 import type { plansContract } from '../../enforcement/contract.ts';
+import type { exportsContract } from '../../exports/contract.ts';
 import type { grantsContract } from '../../grants/contract/grants-contract.ts';
 import type { hookContract } from '../../hook/contract.ts';
 import type { ledgerContract } from '../../ledger/contract.ts';
@@ -26,6 +27,7 @@ type Contracts = typeof alertsContract &
   typeof capsContract &
   typeof digestsContract &
   typeof editsContract &
+  typeof exportsContract &
   typeof fleetContract &
   typeof grantsContract &
   typeof plansContract &

@@ -81,6 +81,9 @@ export const routesByTopic = {
     exploreUsage: { method: 'GET', path: '/usage/explorer', right: 'read-team' },
     listComingStops: { method: 'GET', path: '/usage/coming-stops', right: 'read-team', isList: true },
   },
+  exports: {
+    exportUsage: { method: 'GET', path: '/usage/rows', right: 'read' },
+  },
   plans: {
     showPlan: { method: 'GET', path: '/plan', right: 'read' },
     listPlans: { method: 'GET', path: '/plans', right: 'read', isList: true },

@@ -1,6 +1,6 @@
 import { type Day, dayAndMonth } from '../time/day.ts';
 import { type AmountNeeded, grouped, rounded } from './amounts.ts';
-import { moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMoney, type CreditPrice } from './money.ts';
+import { type Money, moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMoney, type CreditPrice } from './money.ts';
 
 export const creditDisplays = ['credits', 'money', 'both'] as const;
 
@@ -71,6 +71,11 @@ export function describeNeeded({ todayCredits, windowCredits, through }: AmountN
 /** In three digits, for tables with many columns: `1.23M (€15.43)`; with their unit where one is given. */
 export function shortCredits(credits: number, unit?: 'credits'): string {
   return withMoney(credits, unit === undefined ? rounded(credits) : `${rounded(credits)} ${unit}`, shortMoney);
+}
+
+/** What credits cost today; undefined without a price, and where credits alone are shown. */
+export function moneyNow(credits: number): Money | undefined {
+  return notation.price === undefined ? undefined : moneyOf(credits, notation.price);
 }
 
 /** A text of credits as the notation wants it: itself, with their price, or the price alone. */

@@ -1,0 +1,165 @@
+import { stringify as stringifyCsv } from 'csv-stringify/sync';
+
+import type { ExportFormat, ExportKind } from '../../shared/exports/export-kinds.ts';
+import { exportRange } from '../../shared/exports/export-range.ts';
+import { focusRow } from '../../shared/exports/focus.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
+import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { harmlessCell } from '../../shared/kernel/records/contract/files/csv-cell.ts';
+import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { priceOn, pricesIn } from '../../shared/kernel/texts/money.ts';
+import { dayOf, type DayRange } from '../../shared/kernel/time/day.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { withApi } from '../frame/connection/with-api.ts';
+import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { listedRows, type ExportedRow, type ExportedRows } from './export-rows.ts';
+import { fileSink, type ExportSink } from './export-sink.ts';
+
+export interface ExportOptions {
+  readonly from?: string;
+  readonly to?: string;
+  readonly format?: ExportFormat;
+  readonly out?: string;
+}
+
+/** Kinds with a row for each day or moment; the others are as they are now. */
+const datedKinds: readonly ExportKind[] = ['usage', 'journal'];
+
+/** Writes figures to a file or standard output, a page at a time. Raises CommandError and Problem. */
+export async function exportFigures(
+  context: CommandContext,
+  what: ExportKind,
+  { from, to, out = '-', ...options }: ExportOptions,
+): Promise<ExitCode> {
+  const format = options.format ?? (context.options.json === true && out === '-' ? 'json' : 'csv');
+  if (format === 'focus' && what !== 'usage') {
+    throw wrongUsage(`--format focus is for usage; export ${what} as csv or json`);
+  }
+  if (!datedKinds.includes(what) && (from !== undefined || to !== undefined)) {
+    throw wrongUsage(`${what} are exported as they are now; leave --from and --to out`);
+  }
+  if (context.options.json === true && out === '-' && format !== 'json') {
+    throw wrongUsage(`--json prints JSON, and --format is ${format}; leave one of them out, or give --out FILE`);
+  }
+  const today = dayOf(context.io.now());
+  const wanted = exportRange({ from, to }, today, what === 'journal' ? today : undefined);
+  if ('problem' in wanted) {
+    throw wrongUsage(wanted.problem);
+  }
+  return withApi(context, async (api) => {
+    const rows =
+      what === 'usage'
+        ? await usageRows(context, api, { range: wanted.range, isFocus: format === 'focus' })
+        : await listedRows(api, what, what === 'journal' ? wanted.range : undefined);
+    const sink = out === '-' ? standardOutput(context) : fileSink(out);
+    const count = await writeRows(rows, { sink, isJson: format === 'json' });
+    if (out !== '-') {
+      context.print({ json: { file: out, rows: count }, text: `${counted(count, 'row')} written to ${out}.` });
+    }
+    return exitCodes.done;
+  });
+}
+
+type UsagePage = OperationDocument<'exportUsage'>;
+
+const usageColumns = ['day', 'status', 'userId', 'email', 'team', 'model', 'credits', 'money', 'currency'];
+const daysNamedMax = 5;
+
+async function usageRows(
+  context: CommandContext,
+  api: ApiClient,
+  { range, isFocus }: { readonly range: DayRange; readonly isFocus: boolean },
+): Promise<ExportedRows> {
+  const days = { from: range.from, to: range.through };
+  const read = async (cursor?: string): Promise<UsagePage> =>
+    (await api.read('exportUsage', { ...days, ...(cursor !== undefined && { cursor }) })).document;
+  const first = await read();
+  noteIncomplete(context, first.incomplete);
+  const { chosen } = context;
+  const account = chosen.kind === 'deployment' ? chosen.organization : 'organization';
+  const prices = pricesIn(first.prices);
+  const shownAs = (row: UsagePage['rows'][number]): ExportedRow => {
+    if (!isFocus) {
+      return row;
+    }
+    const price = priceOn(prices, row.day);
+    if (price === undefined) {
+      throw new CommandError(
+        `FOCUS needs what credits cost, and ${row.day} has no price; set money.prices, such as: npx curfew settings set money.prices '${row.day} 12.50 EUR'`,
+      );
+    }
+    return focusRow(row, { account, price, anchorDay: first.anchorDay });
+  };
+  async function* pages() {
+    for (let page = first; ; page = await read(page.next)) {
+      yield page.rows.map(shownAs);
+      if (page.next === null) {
+        return;
+      }
+    }
+  }
+  return { columns: isFocus ? focusColumns() : usageColumns, pages: pages() };
+}
+
+function focusColumns(): readonly string[] {
+  const nothing = { status: 'complete', userId: null, email: null, team: null, model: null, credits: 0 } as const;
+  const price = { from: '2026-01-01', amount: '1', currency: 'EUR' };
+  return Object.keys(focusRow({ ...nothing, day: price.from }, { account: '', price, anchorDay: 1 }));
+}
+
+function noteIncomplete(context: CommandContext, days: readonly string[]): void {
+  if (days.length > 0) {
+    const more = days.length - daysNamedMax;
+    const named = `${days.slice(0, daysNamedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    context.note(`Not complete: ${named}. Export again once their figures are there.`);
+  }
+}
+
+function standardOutput({ io }: CommandContext): ExportSink {
+  return { write: (text) => io.writeOut(text), end: () => undefined, abort: () => undefined };
+}
+
+/** Writes all pages and returns how many rows that was. A file that could not be finished is not left behind. */
+async function writeRows(
+  { columns, pages }: ExportedRows,
+  { sink, isJson }: { readonly sink: ExportSink; readonly isJson: boolean },
+): Promise<number> {
+  let count = 0;
+  try {
+    sink.write(isJson ? '[' : stringifyCsv([columns]));
+    for await (const rows of pages) {
+      sink.write(isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns));
+      count += rows.length;
+    }
+    sink.write(isJson ? '\n]\n' : '');
+    sink.end();
+    return count;
+  } catch (error) {
+    sink.abort();
+    throw error;
+  }
+}
+
+function jsonOf(rows: readonly ExportedRow[], isFirst: boolean): string {
+  const texts = rows.map((row) => `\n  ${JSON.stringify(row)}`);
+  return rows.length === 0 ? '' : `${isFirst ? '' : ','}${texts.join(',')}`;
+}
+
+function csvOf(rows: readonly ExportedRow[], columns: readonly string[]): string {
+  return stringifyCsv(rows.map((row) => columns.map((name) => cellOf(row[name]))));
+}
+
+/** Text of any origin is no formula in a spreadsheet; lists of words as in our other files, all else as JSON. */
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) {
+    return '';
+  }
+  if (typeof value === 'number') {
+    return String(value);
+  }
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
+    return harmlessCell(value.join(';'));
+  }
+  return harmlessCell(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,49 @@
+import type { Operations } from '../kernel/api/operation.ts';
+import { Problem } from '../kernel/api/problem.ts';
+import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
+import { exactMoney, moneyOf, priceOn, pricesIn } from '../kernel/texts/money.ts';
+import { dayOf, isDay } from '../kernel/time/day.ts';
+import { exportsContract } from './contract.ts';
+import { exportRange } from './export-range.ts';
+import { readUsagePage } from './use-cases.ts';
+
+/** A function of AWS answers no more than 6 MB. */
+const rowsMax = 10_000;
+
+const operations: Operations<typeof exportsContract> = {
+  async exportUsage({ installation, nowMs }, { from, to, cursor }) {
+    const { money, platformWindowAnchorDay: anchorDay } = installation.readSettings();
+    const wanted = exportRange({ from, to }, dayOf(nowMs));
+    if ('problem' in wanted) {
+      throw new Problem('invalid-input', wanted.problem);
+    }
+    const at = cursor === undefined ? undefined : placeIn(cursor);
+    const { rows, next, incomplete } = await readUsagePage(installation, { range: wanted.range, at, rowsMax });
+    const prices = money.show === 'credits' ? [] : money.prices;
+    const known = pricesIn(prices);
+    return {
+      document: {
+        rows: rows.map((row) => {
+          const price = priceOn(known, row.day);
+          const cost = price === undefined ? null : exactMoney(moneyOf(row.credits, price));
+          return { ...row, money: cost, currency: price?.currency ?? null };
+        }),
+        next: next === undefined ? null : `${next.day}/${next.rows}`,
+        incomplete: at === undefined ? incomplete : [],
+        prices,
+        anchorDay,
+      },
+    };
+  },
+};
+
+/** Figures for other tools. */
+export const exports = { contract: exportsContract, operations };
+
+function placeIn(cursor: string) {
+  const [, day = '', rows = ''] = /^(\d{4}-\d\d-\d\d)\/(\d{1,9})$/u.exec(cursor) ?? [];
+  if (!isDay(day)) {
+    throw new Problem('invalid-input', `${quotedValue(cursor)} is no cursor; give next of an answer, or leave it out`);
+  }
+  return { day, rows: Number(rows) };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+import type { Contract } from '../kernel/contract/contract.ts';
+import { Credits, Day } from '../kernel/contract/document-parts.ts';
+import { DayText } from '../kernel/contract/fields/page.ts';
+
+const UsageRowDocument = z.object({
+  day: Day,
+  status: z.enum(['complete', 'suspect']),
+  /** Null: billed beyond the rows of all people. */
+  userId: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The team of that day. */
+  team: z.string().nullable(),
+  /** Null: not known of the person. */
+  model: z.string().nullable(),
+  credits: Credits,
+  /** At the price of the day: exact, in major units; null without a price. */
+  money: z.string().nullable(),
+  currency: z.string().nullable(),
+});
+
+export const exportsContract = {
+  exportUsage: {
+    purpose: 'Gives what each person used on each day, with team and money of that day; some thousand rows a call',
+    query: z.strictObject({ from: DayText, to: DayText, cursor: z.string().max(100).optional() }),
+    answer: z.object({
+      rows: z.array(UsageRowDocument).readonly(),
+      /** The `cursor` of the next call; null when there are no more rows. */
+      next: z.string().nullable(),
+      /** Of the whole range, in the first answer: days without trusted figures. */
+      incomplete: z.array(Day).readonly(),
+      /** As the settings have them, with their first days. */
+      prices: z.array(z.string()).readonly(),
+      /** The day of the month on which the platform counts anew. */
+      anchorDay: z.int(),
+    }),
+  },
+} as const satisfies Contract<'exports'>;
