@@ -12,9 +12,19 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { addStoredCommands } from '../records/stored-commands.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
+import { storedCommands } from '../records/stored-records.ts';
 import { runWatcher } from '../runs/run-watcher.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from './describe-fleet.ts';
+
+const fleetList = storedCommands<Pick<FleetEntry, 'name'>, FleetEntry>({
+  record: fleetRecord,
+  path: 'fleet',
+  one: 'a computer of the list, or a pattern',
+  many: 'entries of the list',
+  setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
+  kind: 'computers',
+});
 
 /** `fleet …`. */
 export function addFleetCommands(fleet: Command, host: CommandHost): void {
@@ -68,14 +78,7 @@ export function addFleetCommands(fleet: Command, host: CommandHost): void {
     .action(async (names: readonly string[], options: AsOfOptions) =>
       run(async (context) => applyFleet(context, names, options)),
     );
-  addStoredCommands<Pick<FleetEntry, 'name'>, FleetEntry>(fleet, host, {
-    record: fleetRecord,
-    path: 'fleet',
-    one: 'a computer of the list, or a pattern',
-    many: 'entries of the list',
-    setExample: 'builder-[01-20] --provider e2b --repository https://git.example.com/acme/billing',
-    kind: 'computers',
-  });
+  addRecordCommands(fleet, host, fleetList);
 }
 
 function unreadNotes({ unread }: { readonly unread: number }): readonly string[] {

@@ -47,7 +47,7 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (...[who, credits, options]: [string, string, object]) =>
       run(async (context) => addTopUp(context, { words: [who, credits], options: { ...options } })),
     );
-  addKeyArguments(topup.command('list'), topUpRecord, [['scope', true]])
+  addKeyArguments(topup.command('list'), topUpRecord, ['scope'], { areOptional: true })
     .description('top-ups in force or to come')
     .option('--all', 'those that ended too')
     .addHelpText('after', examples('topup list --all'))
@@ -66,7 +66,7 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
         });
       }),
     );
-  addKeyArguments(topup.command('history'), topUpRecord, [['scope', true]])
+  addKeyArguments(topup.command('history'), topUpRecord, ['scope'], { areOptional: true })
     .description('every version of the top-ups: who, when, how, and what changed')
     .addHelpText('after', examples('topup history ana@example.com'))
     .action(async (who: string | undefined) =>
@@ -113,7 +113,7 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
         }),
       ),
     );
-  addKeyArguments(exempt.command('history'), exemptionRecord, [['email', true]])
+  addKeyArguments(exempt.command('history'), exemptionRecord, ['email'], { areOptional: true })
     .description('every version of the exemptions: who, when, how, and what changed')
     .addHelpText('after', examples('exempt history'))
     .action(async (email: string | undefined) =>
@@ -124,7 +124,7 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
         }),
       ),
     );
-  addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, [['email', false]]))
+  addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, ['email']))
     .description('end every exemption of a user')
     .addHelpText('after', examples('exempt end ana@example.com'))
     .action(async (email: string, options: object) =>

@@ -7,7 +7,8 @@ import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
-import { addStoredCommands } from '../records/stored-commands.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
+import { storedCommands } from '../records/stored-records.ts';
 import { describeFallen, describeRepositories, describeRepository, describeTargets } from './describe-readiness.ts';
 
 /** `readiness …`. */
@@ -69,12 +70,16 @@ function addTargets(readiness: Command, host: CommandHost): void {
         }),
       ),
     );
-  addStoredCommands<TargetKey, TargetTerms>(targets, host, {
-    record: targetRecord,
-    path: 'readiness targets',
-    one: 'a target',
-    many: 'targets',
-    setExample: 'unit_tests_exist acme/* --by 2026-06-30',
-    kind: 'targets',
-  });
+  addRecordCommands(
+    targets,
+    host,
+    storedCommands<TargetKey, TargetTerms>({
+      record: targetRecord,
+      path: 'readiness targets',
+      one: 'a target',
+      many: 'targets',
+      setExample: 'unit_tests_exist acme/* --by 2026-06-30',
+      kind: 'targets',
+    }),
+  );
 }

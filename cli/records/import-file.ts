@@ -4,18 +4,14 @@ import type { OperationDocument } from '../../shared/kernel/contract/contracts.t
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
-import type { ImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { describeImport } from './describe-import.ts';
 import { agreeAndMake, effectNote, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
+import type { ImportOptions } from './record-commands.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
-
-export interface ImportOptions extends ImpactOptions {
-  readonly prune?: boolean;
-}
 
 type Imported = Omit<OperationDocument<'importRecords'>, 'left' | 'agreed'>;
 

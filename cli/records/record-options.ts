@@ -33,19 +33,27 @@ export function addFields<Key, Terms extends Key>(command: Command, record: Reco
   return command;
 }
 
-/** Adds the arguments that name one record; `[window]` where the last of them may be left out. */
+/** Adds the arguments that name one record, or may. */
 export function addKeyArguments<Key, Terms extends Key>(
   command: Command,
   record: RecordCodec<Key, Terms>,
-  names: readonly [name: keyof Terms, isOptional: boolean][],
+  names: readonly (keyof Terms & string)[],
+  { areOptional = false }: { readonly areOptional?: boolean } = {},
 ): Command {
-  for (const [name, isOptional] of names) {
+  for (const name of names) {
     const { cli, help } = record.fields[name] as Field;
     if ('argument' in cli) {
-      command.argument(isOptional ? `[${cli.argument}]` : `<${cli.argument}>`, help);
+      command.argument(areOptional ? `[${cli.argument}]` : `<${cli.argument}>`, help);
     }
   }
   return command;
+}
+
+/** The fields that `set` takes as arguments. */
+export function argumentsOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+): readonly (keyof Terms & string)[] {
+  return fieldsOf(record).flatMap(([name, { cli }]) => ('argument' in cli ? [name] : []));
 }
 
 /** The plain fields that were given, and the names of all that were: an empty text takes a value away. */

@@ -1,8 +1,6 @@
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
-import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { fileFormat, formatWithin } from '../../shared/kernel/records/contract/files/file-text.ts';
 import { readRecordFile } from '../../shared/kernel/records/contract/files/record-file.ts';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
@@ -10,32 +8,72 @@ import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBytes } from '../frame/files/read-bytes.ts';
+import { readRecordBytes } from '../frame/files/read-file.ts';
 import { exportFile } from './export-file.ts';
-import { saidIn, type Given } from './record-options.ts';
-import { changeTable, describeStep, recordCells, recordColumns } from './record-rows.ts';
-import { describeNote, noteDocument } from './valid-file.ts';
+import type { ImportOptions, RecordRoom } from './record-commands.ts';
+import { argumentsOf, saidIn, type Given } from './record-options.ts';
+import { changeTable, describeStep, recordCells, recordColumns, versionTable } from './record-rows.ts';
+import { refuseProblems } from './valid-file.ts';
 
 // What the commands of records have in common that limits do not depend on: no impact on anybody has to be shown.
 
 /** A kind of such records, as the API knows it. */
-export interface StoredKind<Key, Terms extends Key> {
+interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   /** The list of a YAML file, and what messages call several of them: `computers`. */
   readonly kind: OperationGiven<'listRecords'>['kind'];
 }
 
 /** What names one of them, by the names of its fields. */
-export type StoredKey = Pick<OperationGiven<'showRecord'>, 'name' | 'criterion' | 'repository'>;
+type StoredKey = Pick<OperationGiven<'showRecord'>, 'name' | 'criterion' | 'repository'>;
 
-export interface StoredOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly prune?: boolean;
+interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
+  readonly path: string;
+  /** One of them, and several. */
+  readonly one: string;
+  readonly many: string;
+  /** An example of the words behind `set`. */
+  readonly setExample: string;
+}
+
+/** The commands of such records: no impact on anybody has to be shown. */
+export function storedCommands<Key, Terms extends Key>(words: StoredWords<Key, Terms>): RecordRoom<Key, Terms> {
+  const { record, path, one, many, setExample } = words;
+  const key = argumentsOf(record);
+  const keyFrom = (given: readonly string[]): StoredKey =>
+    Object.fromEntries(key.map((name, at) => [name, (given[at] ?? '').trim()]));
+  return {
+    record,
+    key,
+    path,
+    movesLimits: false,
+    help: {
+      set: `add ${one}, or change it; what is not given stays as it is`,
+      rm: `remove ${one}`,
+      history: `every version of ${many}: who, when, before and after`,
+      import: `make ${many} what a file says; shows the plan first`,
+      export: `write all ${many} to a file, or as CSV to standard output`,
+      prune: `remove ${many} that the file does not name`,
+    },
+    examples: {
+      set: [setExample],
+      rm: [setExample.split(' --')[0] ?? ''],
+      history: [''],
+      import: ['list.csv --yes'],
+      export: ['list.yaml'],
+      validate: ['list.csv'],
+    },
+    set: async (context, given) => setStored(context, words, { key: keyFrom(given.words), given }),
+    remove: async (context, given) => removeStored(context, words, { key: keyFrom(given.words), given }),
+    history: async (context, given) =>
+      showStoredHistory(context, words, given.length === key.length ? keyFrom(given) : undefined),
+    importFile: async (context, file, options) => importStored(context, words, { path: file, options }),
+    exportFile: async (context, file) => exportFile(context, file, { kind: words.kind, name: record.kind.name }),
+    validateFile: async (context, file) => validateStored(context, words, file),
+  };
 }
 
 /** `list`: every record, and the rows that cannot be read as one. */
@@ -59,7 +97,7 @@ export async function listStored<Key, Terms extends Key>(
 }
 
 /** `set`: makes one record what was given; what was not given stays as it is. */
-export async function setStored<Key, Terms extends Key>(
+async function setStored<Key, Terms extends Key>(
   context: CommandContext,
   { record, kind }: StoredKind<Key, Terms>,
   { key, given }: { readonly key: StoredKey; readonly given: Given },
@@ -79,11 +117,12 @@ export async function setStored<Key, Terms extends Key>(
 }
 
 /** `rm`: removes one record. */
-export async function removeStored<Key, Terms extends Key>(
+async function removeStored<Key, Terms extends Key>(
   context: CommandContext,
   { record, kind }: StoredKind<Key, Terms>,
-  { key, dryRun = false }: { readonly key: StoredKey; readonly dryRun?: boolean | undefined },
+  { key, given }: { readonly key: StoredKey; readonly given: Given },
 ): Promise<ExitCode> {
+  const dryRun = given.options['dryRun'] === true;
   const { document } = await withApi(context, async (api) =>
     dryRun
       ? api.read('removeRecord', { kind, ...key, dryRun: 'true' })
@@ -114,10 +153,10 @@ async function versionOf(api: ApiClient, key: OperationGiven<'showRecord'>): Pro
 }
 
 /** `import FILE`: shows what it would do first, and does it once somebody says yes. */
-export async function importStored<Key, Terms extends Key>(
+async function importStored<Key, Terms extends Key>(
   context: CommandContext,
   stored: StoredKind<Key, Terms>,
-  { path, options }: { readonly path: string; readonly options: StoredOptions },
+  { path, options }: { readonly path: string; readonly options: ImportOptions },
 ): Promise<ExitCode> {
   const { record, kind } = stored;
   const { format, text } = validRecordsFrom(context, stored, path);
@@ -154,7 +193,7 @@ function printImport(context: CommandContext, { kind, plan, made }: ImportedStor
 }
 
 /** `validate FILE`: looks at every row, and touches nothing. */
-export async function validateStored<Key, Terms extends Key>(
+async function validateStored<Key, Terms extends Key>(
   context: CommandContext,
   stored: StoredKind<Key, Terms>,
   path: string,
@@ -167,17 +206,8 @@ export async function validateStored<Key, Terms extends Key>(
   return Promise.resolve(exitCodes.done);
 }
 
-/** `export [FILE]`. */
-export async function exportStored<Key, Terms extends Key>(
-  context: CommandContext,
-  { record, kind }: StoredKind<Key, Terms>,
-  path: string | undefined,
-): Promise<ExitCode> {
-  return exportFile(context, path, { kind, name: record.kind.name });
-}
-
 /** `history`: every version of one record, or of all. */
-export async function showStoredHistory<Key, Terms extends Key>(
+async function showStoredHistory<Key, Terms extends Key>(
   context: CommandContext,
   { record, kind }: StoredKind<Key, Terms>,
   key: StoredKey | undefined,
@@ -195,12 +225,11 @@ function describeHistory<Key, Terms extends Key>(
   style: Style,
 ): string {
   const byKey = Map.groupBy(rows, (row) => row.key);
-  const cells = rows.map(({ at, key, version, by, way, terms }) => {
+  const what = ({ key, version, terms }: (typeof rows)[number]): string => {
     const before = byKey.get(key)?.findLast((each) => each.version < version)?.terms ?? null;
-    return [at, key, String(version), by, way, describeStep(record, { before, after: terms })];
-  });
-  const columns = ['At', 'Record', 'Version', 'Who', 'How', 'What'].map((title) => ({ title }));
-  return renderTable(columns, cells, style);
+    return describeStep(record, { before, after: terms });
+  };
+  return versionTable(rows, { names: ['Record'], cells: ({ key }) => [key], what }, style);
 }
 
 /** A file of records in which every row is valid. Raises CommandError that names every problem. */
@@ -209,21 +238,9 @@ function validRecordsFrom<Key, Terms extends Key>(
   { record, kind }: StoredKind<Key, Terms>,
   path: string,
 ): { readonly format: 'csv' | 'yaml'; readonly text: string; readonly count: number } {
-  const named = path === '-' ? undefined : fileFormat(path);
-  if (named === undefined && path !== '-') {
-    throw wrongUsage(`${quotedValue(path)} is no file of ${kind}; give one that ends in .csv, .yaml or .yml`);
-  }
-  const bytes = readBytes(io, path);
-  const format = named ?? formatWithin(bytes);
+  const { bytes, format } = readRecordBytes(io, path, kind);
   const { rows, problems } = readRecordFile(record, { bytes, section: kind, format });
-  if (problems.length > 0) {
-    const lines = problems.map((note) => `  ${describeNote(note)}`);
-    throw new CommandError(
-      `${plainText(path)} is not valid, and nothing was changed:\n${lines.join('\n')}`,
-      exitCodes.failed,
-      { valid: false, problems: problems.map(noteDocument) },
-    );
-  }
+  refuseProblems(path, problems);
   return { format, text: new TextDecoder().decode(bytes), count: rows.length };
 }
 

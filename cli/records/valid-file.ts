@@ -6,7 +6,7 @@ import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { readBudgetBytes } from '../frame/files/read-file.ts';
+import { readRecordBytes } from '../frame/files/read-file.ts';
 
 /** A file in which every row is valid. */
 export interface ValidFile {
@@ -20,20 +20,26 @@ export interface ValidFile {
  * a file that says nothing about what is `wanted` of it.
  */
 export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): ValidFile {
-  const { bytes, format } = readBudgetBytes(context.io, path, wanted);
+  const { bytes, format } = readRecordBytes(context.io, path, wanted);
   const file = readBudgetFile(bytes, format, wanted);
-  if (file.problems.length > 0) {
-    const lines = file.problems.map((note) => `  ${describeNote(note)}`);
-    throw new CommandError(`${path} is not valid, and nothing was changed:\n${lines.join('\n')}`, exitCodes.failed, {
-      valid: false,
-      problems: file.problems.map(noteDocument),
-    });
-  }
+  refuseProblems(path, file.problems);
   if (wanted === 'teams' && !file.content.has('teams')) {
     throw new CommandError(`${path} has no "teams:", and nothing was changed; see "budgets import"`, exitCodes.failed);
   }
   file.warnings.forEach((note) => context.note(describeNote(note)));
   return { format, text: new TextDecoder().decode(bytes), file };
+}
+
+/** Raises CommandError that names every problem of a file. */
+export function refuseProblems(path: string, problems: readonly FileNote[]): void {
+  if (problems.length > 0) {
+    const lines = problems.map((note) => `  ${describeNote(note)}`);
+    throw new CommandError(
+      `${plainText(path)} is not valid, and nothing was changed:\n${lines.join('\n')}`,
+      exitCodes.failed,
+      { valid: false, problems: problems.map(noteDocument) },
+    );
+  }
 }
 
 /** `validate FILE`: looks at every row, touches nothing. */
@@ -63,10 +69,10 @@ function describeContent({ budgets, teams, content }: BudgetFile): string {
 }
 
 /** A note as the JSON documents show it. */
-export function noteDocument({ at, text }: FileNote) {
+function noteDocument({ at, text }: FileNote) {
   return { at, problem: text };
 }
 
-export function describeNote({ at, text }: FileNote): string {
+function describeNote({ at, text }: FileNote): string {
   return plainText(`${at}: ${text}`);
 }

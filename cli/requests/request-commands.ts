@@ -9,8 +9,8 @@ import { asOfHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
-import { addStoredCommands } from '../records/stored-commands.ts';
-import { listStored } from '../records/stored-records.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
+import { listStored, storedCommands } from '../records/stored-records.ts';
 import { describeDecided, describeRequest, describeRequests } from './describe-requests.ts';
 
 interface ListOptions extends AsOfOptions {
@@ -108,12 +108,16 @@ function addRules(requests: Command, host: CommandHost): void {
         }),
       ),
     );
-  addStoredCommands<RequestRuleKey, RequestRuleTerms>(rules, host, {
-    record: requestRuleRecord,
-    path: 'requests rules',
-    one: 'a rule',
-    many: 'rules',
-    setExample: 'small --credits-max 50k --person-month-max 100k --teams web',
-    kind: 'rules',
-  });
+  addRecordCommands(
+    rules,
+    host,
+    storedCommands<RequestRuleKey, RequestRuleTerms>({
+      record: requestRuleRecord,
+      path: 'requests rules',
+      one: 'a rule',
+      many: 'rules',
+      setExample: 'small --credits-max 50k --person-month-max 100k --teams web',
+      kind: 'rules',
+    }),
+  );
 }

@@ -8,8 +8,8 @@ import { countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
-import { addStoredCommands } from '../records/stored-commands.ts';
-import { listStored } from '../records/stored-records.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
+import { listStored, storedCommands } from '../records/stored-records.ts';
 import { describeCosts, describeSession, describeSessions } from './describe-sessions.ts';
 import { restoreSession } from './restore.ts';
 
@@ -104,12 +104,16 @@ function addPolicies(sessions: Command, host: CommandHost): void {
     .description('every policy')
     .addHelpText('after', examples('sessions policies list', 'sessions policies list --json'))
     .action(async () => host.run(async (context) => listStored(context, words)));
-  addStoredCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>(policies, host, {
-    record: sessionPolicyRecord,
-    path: 'sessions policies',
-    one: 'a policy',
-    many: 'policies',
-    setExample: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
-    kind: 'policies',
-  });
+  addRecordCommands(
+    policies,
+    host,
+    storedCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>({
+      record: sessionPolicyRecord,
+      path: 'sessions policies',
+      one: 'a policy',
+      many: 'policies',
+      setExample: 'runaways --findings "over-ceiling;unusual" --actions "tag;compaction" --mode act',
+      kind: 'policies',
+    }),
+  );
 }

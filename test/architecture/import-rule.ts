@@ -233,11 +233,11 @@ const cliDoors: Readonly<Record<string, readonly string[]>> = {
   // No commands of its own: what the commands of each kind of record have in common.
   records: [
     'make-edit',
-    'export-file',
     'import-file',
+    'limit-records',
+    'record-commands',
     'record-options',
     'record-rows',
-    'stored-commands',
     'stored-records',
     'valid-file',
   ],

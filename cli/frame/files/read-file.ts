@@ -1,18 +1,17 @@
 import { readTraceFile, traceBytesMax, type TraceFile } from '../../../shared/backtest/contract.ts';
-import type { FileContent } from '../../../shared/budgets/contract/budget-file.ts';
 import { quotedValue } from '../../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { fileFormat, formatWithin, type FileFormat } from '../../../shared/kernel/records/contract/files/file-text.ts';
 import { wrongUsage } from '../command-error.ts';
 import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
 
 /**
- * Reads a file of budgets or teams, or standard input; `content` is what a CSV file holds. Raises CommandError when
- * there is no such file, or it is of no known format.
+ * Reads a file of records, or standard input; `content` is what a CSV file holds. Raises CommandError when there is no
+ * such file, or it is of no known format.
  */
-export function readBudgetBytes(
+export function readRecordBytes(
   io: FileInput,
   path: string,
-  content: FileContent,
+  content: string,
 ): { readonly bytes: Uint8Array; readonly format: FileFormat } {
   const format = path === standardInput ? undefined : fileFormat(path);
   if (format === undefined && path !== standardInput) {
