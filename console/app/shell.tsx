@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, NavLink } from 'react-router';
 
 import { hasRight, useCaller } from '../api/caller.ts';
 import { firstPage, pages } from './pages.ts';
+import { SavedViews } from './saved-views.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The frame of every page: top bar, navigation and content. */
@@ -90,6 +91,7 @@ function SideBar({ isOpen }: { readonly isOpen: boolean }) {
           )
         );
       })}
+      <SavedViews />
     </nav>
   );
 }

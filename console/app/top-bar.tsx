@@ -6,6 +6,7 @@ import { session } from '../api/session.ts';
 import { NameText } from '../parts/texts/name-text.tsx';
 import icon from './icon.svg';
 import { preferences, setPreferences, type Preferences } from './preferences.ts';
+import { Search } from './search.tsx';
 
 export function TopBar({ isNavOpen, onToggleNav }: { readonly isNavOpen: boolean; readonly onToggleNav: () => void }) {
   return (
@@ -25,6 +26,7 @@ export function TopBar({ isNavOpen, onToggleNav }: { readonly isNavOpen: boolean
         Curfew
       </Link>
       <span className="shell-space" />
+      <Search />
       <AccountMenu />
     </header>
   );

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
 import { figuresShown, overflowPx, type ConsoleWorld } from './browser.ts';
+import { cutTexts } from './cut-texts.ts';
 import { layoutShift } from './layout-shift.ts';
 
 /** Every page; `:name` is filled with one that is there. `still` marks those that are read once, for what is typed on them. */
@@ -48,15 +49,15 @@ const shiftMaxOnLoad = 0.05;
 /** What holds for every page alike. */
 export function everyPageSuite(world: () => ConsoleWorld): void {
   describe('Every page', () => {
-    test.runIf(isSoak).for([1440, 360])(
-      'stands still while it is read and when it is read again, and is no wider than its window, at %i px',
+    test.runIf(isSoak).for([1440, 1024, 360])(
+      'stands still while it is read and when it is read again, is no wider than its window and cuts no text, at %i px',
       { timeout: 600_000 },
       async (width) => {
         for (const path of paths) {
           const page = await world().openPage(await filled(world(), path), { width, hasClock: true });
           await page.clock.runFor(1_000);
           await figuresShown(page);
-          const [onLoad, wide] = [await layoutShift(page), await overflowPx(page)];
+          const [onLoad, wide, cut] = [await layoutShift(page), await overflowPx(page), await cutTexts(page)];
           await page.clock.runFor(31_000);
           await figuresShown(page);
           const onRefresh = await layoutShift(page);
@@ -64,11 +65,13 @@ export function everyPageSuite(world: () => ConsoleWorld): void {
           expect({
             path,
             wide,
+            cut,
             moved: onRefresh.sum.toFixed(3),
             isStill: onLoad.sum < shiftMaxOnLoad || onLoad.moved,
           }).toEqual({
             path,
             wide: 0,
+            cut: [],
             moved: '0.000',
             isStill: true,
           });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isSoak } from '../world/rounds.ts';
 import { askApi } from './ask-api.ts';
-import type { ConsoleWorld } from './browser.ts';
+import { axeViolations, type ConsoleWorld } from './browser.ts';
 import { keyboardOn } from './keyboard.ts';
 import { askForHeldPlan, giveDefaultBack, heldPlan, limitOf } from './limits.ts';
 
@@ -47,6 +47,28 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
         await giveDefaultBack(world());
       },
     );
+
+    test('one key opens the search, which opens a person; filters are saved as a view and found again', async () => {
+      const email = 'maria.mensah@acme.example';
+      const page = await world().openPage('/people?status=stopped');
+
+      await page.getByRole('button', { name: 'Save this view …' }).click();
+      await page.getByLabel('Name of the view').fill('Who is stopped');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Who is stopped' }).waitFor();
+      await page.locator('main').focus();
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill('maria.men');
+      await page.getByRole('option', { name: `People ${email}` }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: email }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('who is');
+      await page.getByRole('option', { name: 'Saved views Who is stopped' }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/people\?status=stopped/u);
+    });
 
     test.runIf(isSoak)('a budget is found, its effect is seen and it is saved', async () => {
       const scope = 'user:alan.garcia@acme.example';

@@ -8,6 +8,7 @@ import { isSameValue } from '../../../shared/kernel/records/same-value.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
@@ -15,6 +16,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { settingText, unitText, valueText, type Setting } from './setting-form.ts';
+import { isChanged, topicsOf } from './setting-topics.ts';
 
 type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
 
@@ -33,24 +35,44 @@ export function Page() {
 }
 
 function Settings({ rows }: { readonly rows: readonly Setting[] }) {
-  const [{ find }, setFilters] = useUrlFilters({ find: '' });
+  const [{ find, show }, setFilters] = useUrlFilters({ find: '', show: '' });
   const words = find.toLowerCase();
-  const found = rows.filter(({ setting: name, help }) => `${name} ${help}`.toLowerCase().includes(words));
+  const changed = rows.filter(isChanged);
+  const found = (show === 'changed' ? changed : rows).filter(({ setting: name, help }) =>
+    `${name} ${help}`.toLowerCase().includes(words),
+  );
   return (
     <SpaceBetween size="l">
       <section aria-label="All settings" className="settings-list">
-        <TextFilterField
-          label="Find"
-          onChange={(value) => setFilters({ find: value })}
-          placeholder="Find a setting by its name or what it is for"
-          value={find}
-        />
+        <div className="settings-filters">
+          <TextFilterField
+            label="Find"
+            onChange={(value) => setFilters({ find: value })}
+            placeholder="Find a setting by its name or what it is for"
+            value={find}
+          />
+          <ChoiceFilter
+            allText="All settings"
+            label="Show"
+            onChange={(value) => setFilters({ show: value })}
+            options={['changed']}
+            textOf={() => `Changed from the default (${changed.length})`}
+            value={show}
+          />
+        </div>
         {found.length === 0 && <EmptyState title="No setting is like that" />}
-        <ul>
-          {found.map((row) => (
-            <SettingRow key={row.setting} row={row} />
-          ))}
-        </ul>
+        {topicsOf(found).map(([topic, own]) => (
+          <section aria-label={topic} key={topic}>
+            <h2>
+              {topic} {own.some(isChanged) && <span className="soft">{own.filter(isChanged).length} changed</span>}
+            </h2>
+            <ul>
+              {own.map((row) => (
+                <SettingRow key={row.setting} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </section>
       <Versions />
     </SpaceBetween>
@@ -67,13 +89,23 @@ function SettingRow({ row }: { readonly row: Setting }) {
           <b>
             <NameText charsMax={80} text={settingText(row, value)} />
           </b>
-          {unitText(row)} <span className="soft">{from === 'default' ? 'as usual' : from}</span>
+          {unitText(row)}{' '}
+          <span className="soft">
+            {isChanged(row) ? (
+              <>
+                {from}, default: <NameText charsMax={80} text={settingText(row, row.default)} />
+              </>
+            ) : (
+              'default'
+            )}
+          </span>
         </span>
       </div>
       <div className="soft">{help}</div>
     </li>
   );
 }
+
 function Versions() {
   return (
     <PagedTable<Version>
