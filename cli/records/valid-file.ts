@@ -1,5 +1,5 @@
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../shared/budgets/contract/budget-file.ts';
-import type { FileNote } from '../../shared/kernel/records/contract/files/file-note.ts';
+import type { FileNote } from '../../shared/kernel/records/contract/files/file-rows.ts';
 import type { FileFormat } from '../../shared/kernel/records/contract/files/file-text.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';

@@ -5,7 +5,7 @@ import { BindingDocument, Credits, Day } from '../kernel/contract/document-parts
 import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
 import { originalCell } from '../kernel/records/contract/files/csv-cell.ts';
 import { type CsvRecord, readCsvRecords } from '../kernel/records/contract/files/csv-records.ts';
-import type { FileNote } from '../kernel/records/contract/files/file-note.ts';
+import type { FileNote } from '../kernel/records/contract/files/file-rows.ts';
 import { isDay } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import { policyNames } from './score.ts';

@@ -1,11 +1,10 @@
-import type { FileNote } from '../../kernel/records/contract/files/file-note.ts';
+import type { FileNote, RecordRows } from '../../kernel/records/contract/files/file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from '../../kernel/records/contract/files/file-text.ts';
 import {
   formatRecordCsv,
   formatRecordYaml,
   readRecordCsv,
   readRecordEntries,
-  type RecordRows,
 } from '../../kernel/records/contract/files/record-rows.ts';
 import { readYamlSections } from '../../kernel/records/contract/files/yaml-sections.ts';
 import { sharedMembers } from '../../teams/contract/team-file.ts';

@@ -1,6 +1,6 @@
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
-import type { FileNote } from '../../kernel/records/contract/files/file-note.ts';
-import { formatRecordCsv, formatRecordYaml, type RecordRow } from '../../kernel/records/contract/files/record-rows.ts';
+import type { FileNote, RecordRow } from '../../kernel/records/contract/files/file-rows.ts';
+import { formatRecordCsv, formatRecordYaml } from '../../kernel/records/contract/files/record-rows.ts';
 import type { TeamTerms, WantedTeam } from '../team.ts';
 import { teamRecord } from './team.ts';
 

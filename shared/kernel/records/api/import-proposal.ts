@@ -9,7 +9,7 @@ import { authorOf, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
 import { sha256 } from '../../sha256.ts';
-import type { FileNote } from '../contract/files/file-note.ts';
+import type { FileNote } from '../contract/files/file-rows.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { RecordChange, RecordPlan } from '../diff-records.ts';
 import { applyImport, planBudgets, planTeams, type EditResult, type ImportPlan } from '../use-cases/import-records.ts';

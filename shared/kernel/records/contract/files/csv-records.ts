@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-import type { FileNote } from './file-note.ts';
+import type { FileNote } from './file-rows.ts';
 
 export interface CsvRecord {
   readonly line: number;

@@ -2,7 +2,7 @@ import { meantWord } from '../../../texts/nearest-word.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import { originalCell } from './csv-cell.ts';
 import { readCsvRecords, type CsvRecord } from './csv-records.ts';
-import type { FileNote } from './file-note.ts';
+import type { FileNote } from './file-rows.ts';
 
 interface CsvColumns {
   readonly columns: readonly string[];

@@ -1,4 +1,4 @@
-import type { FileNote } from './file-note.ts';
+import type { FileNote } from './file-rows.ts';
 
 export type FileFormat = 'csv' | 'yaml';
 

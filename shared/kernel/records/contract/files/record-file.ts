@@ -1,9 +1,9 @@
 import { keyText } from '../../record-kind.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import type { RecordCodec } from '../record.ts';
-import type { FileNote } from './file-note.ts';
+import type { FileNote, RecordRow, RecordRows } from './file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
-import { readRecordCsv, readRecordEntries, type RecordRow, type RecordRows } from './record-rows.ts';
+import { readRecordCsv, readRecordEntries } from './record-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
 /** The file's distinct records; none when anything is wrong. */

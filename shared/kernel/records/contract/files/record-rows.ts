@@ -4,17 +4,9 @@ import type { JournalValue } from '../../../../journal/journal-entry.ts';
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../record.ts';
 import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable } from './csv-table.ts';
-import type { FileNote } from './file-note.ts';
-import { readSpreadRows, spreadField, type SpreadRecord } from './spread-rows.ts';
+import type { PlainRow, RecordRows } from './file-rows.ts';
+import { readSpreadRows, spreadField } from './spread-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
-
-/** A row with defaults for the fields it does not state (`unsaid`): no column, or no key. */
-export type RecordRow<Terms> = SpreadRecord<Terms>;
-
-export interface RecordRows<Terms> {
-  readonly rows: readonly RecordRow<Terms>[];
-  readonly problems: readonly FileNote[];
-}
 
 /** The columns of a CSV file of such records. */
 function csvColumns<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
@@ -129,12 +121,6 @@ export function formatRecordYaml<Key, Terms extends Key>(
   const entryOf = (terms: Terms) =>
     Object.fromEntries(Object.entries(record.document(terms)).filter(([name]) => !places.has(name)));
   return yamlText({ [section]: records.map(entryOf) });
-}
-
-interface PlainRow {
-  readonly at: string;
-  readonly plain: Readonly<Record<string, unknown>>;
-  readonly unsaid: readonly string[];
 }
 
 function readRows<Key, Terms extends Key>(

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { diffTerms, keyText } from '../../record-kind.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import { describeProblems, fault, fieldsOf, type Field, type RecordCodec } from '../record.ts';
-import type { FileNote } from './file-note.ts';
+import type { FileNote, PlainRow, RecordRow, RecordRows } from './file-rows.ts';
 
 // A record whose list stands in a file with a row for each element: several rows are one record.
 
@@ -22,37 +22,12 @@ export function spreadField<Key, Terms extends Key>(record: RecordCodec<Key, Ter
   )[0];
 }
 
-/** A row with values by column. */
-interface PlainRow {
-  readonly at: string;
-  readonly plain: Readonly<Record<string, unknown>>;
-  readonly unsaid: readonly string[];
-}
-
-interface ElementNote {
-  readonly at: string;
-  readonly text: string;
-}
-
-export interface SpreadRecord<Terms> {
-  readonly at: string;
-  readonly terms: Terms;
-  readonly unsaid: readonly string[];
-  /** Each element as a text, with its place. */
-  readonly elements?: readonly ElementNote[];
-}
-
-interface SpreadRecords<Terms> {
-  readonly rows: readonly SpreadRecord<Terms>[];
-  readonly problems: readonly FileNote[];
-}
-
 /** Reads rows as records, in the order of their first rows. */
 export function readSpreadRows<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   spread: SpreadField,
   rows: readonly PlainRow[],
-): SpreadRecords<Terms> {
+): RecordRows<Terms> {
   const schema = rowSchema(record, spread);
   const read = rows.map(({ at, plain, unsaid }) => {
     const one = schema.safeParse(plain);
@@ -111,14 +86,12 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-type ReadRow<Terms> = Omit<SpreadRecord<Terms>, 'elements'>;
-
 /** The rows of one record as one, with what contradicts in them. */
 function merge<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   spread: SpreadField,
-  rows: readonly ReadRow<Terms>[],
-): { readonly row: SpreadRecord<Terms>; readonly problems: readonly FileNote[] } {
+  rows: readonly RecordRow<Terms>[],
+): { readonly row: RecordRow<Terms>; readonly problems: readonly FileNote[] } {
   const { kind } = record;
   const [at = 'file', whose] = [rows[0]?.at, rows[0] && `${kind.name} ${quotedValue(keyText(kind, rows[0].terms))}`];
   const valueIn = (terms: Terms) => listIn((terms as Readonly<Record<string, unknown>>)[spread.name]);
@@ -136,28 +109,28 @@ function merge<Key, Terms extends Key>(
       elements,
     },
     problems: [
-      ...rows.flatMap((row) => contradictions(record, spread, { row, first: { at, terms } })),
+      ...rows.flatMap((row) => contradictions(record, spread, row, { at, terms })),
       ...[...Map.groupBy(elements, ({ text }) => text)].flatMap(([text, [first, ...others]]) =>
         others.map((other) => ({
           at: other.at,
           text: `field ${quotedValue(spread.element.as)}: ${quotedValue(text)} stands in ${whose ?? ''} at ${first?.at ?? at} already; keep one of the two`,
         })),
       ),
+      ...(record.problemsBetween?.(terms) ?? []).map(({ field, problem }) => ({
+        at,
+        text: `${whose ?? ''}: field ${quotedValue(field)}: ${problem}`,
+      })),
       ...(size.success ? [] : [{ at, text: `${whose ?? ''}: ${describeProblems(size.error).join('. ')}` }]),
     ],
   };
-}
-
-interface Compared<Terms> {
-  readonly row: ReadRow<Terms>;
-  readonly first: { readonly at: string; readonly terms: Terms };
 }
 
 /** Other fields stand in each row of the record, and say the same. */
 function contradictions<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   spread: SpreadField,
-  { row: { at, terms }, first }: Compared<Terms>,
+  { at, terms }: Pick<RecordRow<Terms>, 'at' | 'terms'>,
+  first: Pick<RecordRow<Terms>, 'at' | 'terms'>,
 ): readonly FileNote[] {
   return diffTerms(record.kind, first.terms, terms).flatMap(({ field, before, after }) =>
     field === spread.name || before === undefined || after === undefined

@@ -15,7 +15,7 @@ import * as z from 'zod';
 
 import { escapeHidden, holdsHidden } from '../../../texts/hidden-letters.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
-import type { FileNote } from './file-note.ts';
+import type { FileNote } from './file-rows.ts';
 import { isOtherVersion, oneDocument, otherVersion } from './one-document.ts';
 
 const textCharsMax = 2_000_000;
