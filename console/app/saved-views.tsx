@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { harmless } from '../parts/texts/name-text.tsx';
 import { useViews } from './views.ts';
@@ -30,9 +30,9 @@ export function SavedViews() {
       <ul>
         {views.map(({ name, to }) => (
           <li key={name}>
-            <NavLink className={() => ''} end to={to}>
+            <Link aria-current={to === here ? 'page' : undefined} to={to}>
               {harmless(name)}
-            </NavLink>
+            </Link>
             <button aria-label={`Remove the view ${harmless(name)}`} onClick={() => removeView(name)} type="button">
               ×
             </button>

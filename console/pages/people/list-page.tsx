@@ -1,9 +1,12 @@
 import './people.css';
 import Badge from '@cloudscape-design/components/badge';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
+import { useState } from 'react';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
+import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ChoiceField } from '../../parts/lists/choice-field.tsx';
@@ -15,6 +18,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { useIsNarrow } from '../../parts/use-is-narrow.ts';
+import { MarkedPeople } from './marked-people.tsx';
 
 type Cap = OperationDocument<'listCaps'>['rows'][number];
 
@@ -33,41 +37,49 @@ export function Page() {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   const isNarrow = useIsNarrow();
+  const mayImport = useMay('importRecords');
+  const [marked, setMarked] = useState<readonly Cap[]>([]);
   return (
     <PageFrame description="Who is stopped first, then those with the least left" title="People">
-      <PagedTable<Cap>
-        columns={isNarrow ? columns.slice(0, narrowCount) : columns}
-        empty={
-          <EmptyState title="Nobody is so">
-            Without filters nobody at all means that no run has read the roster yet.
-          </EmptyState>
-        }
-        filter={
-          <div className="people-filters">
-            <SearchField
-              onChange={(search) => setFilters({ search })}
-              placeholder="Part of an email"
-              value={filters.search}
-            />
-            <ChoiceField
-              label="Team"
-              onChange={(team) => setFilters({ team })}
-              options={[['', 'all'], ...names.map((name) => [name, harmless(name)] as const)]}
-              value={filters.team}
-            />
-            <ChoiceField
-              label="How they stand"
-              onChange={(status) => setFilters({ status })}
-              options={statuses}
-              value={filters.status}
-            />
-          </div>
-        }
-        given={filters}
-        keyOf={({ userId }) => userId}
-        label="People"
-        operation="listCaps"
-      />
+      <SpaceBetween size="m">
+        {marked.length > 0 && <MarkedPeople emails={marked.map(({ email }) => email)} onEnd={() => setMarked([])} />}
+        <PagedTable<Cap>
+          columns={isNarrow ? columns.slice(0, narrowCount) : columns}
+          empty={
+            <EmptyState title="Nobody is so">
+              Without filters nobody at all means that no run has read the roster yet.
+            </EmptyState>
+          }
+          filter={
+            <div className="people-filters">
+              <SearchField
+                onChange={(search) => setFilters({ search })}
+                placeholder="Part of an email"
+                value={filters.search}
+              />
+              <ChoiceField
+                label="Team"
+                onChange={(team) => setFilters({ team })}
+                options={[['', 'all'], ...names.map((name) => [name, harmless(name)] as const)]}
+                value={filters.team}
+              />
+              <ChoiceField
+                label="How they stand"
+                onChange={(status) => setFilters({ status })}
+                options={statuses}
+                value={filters.status}
+              />
+            </div>
+          }
+          given={filters}
+          keyOf={({ userId }) => userId}
+          label="People"
+          operation="listCaps"
+          {...(mayImport && {
+            selection: { selected: marked, onSelect: setMarked, labelOf: ({ email }) => harmless(email) },
+          })}
+        />
+      </SpaceBetween>
     </PageFrame>
   );
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { BudgetRow } from '../../../console/pages/budgets/budget-row.ts';
 import { budgetTable, changedByPercent } from '../../../console/pages/budgets/budget-table.ts';
+import { ownBudgets } from '../../../console/pages/people/own-budgets.ts';
 import { readTable } from '../../../console/parts/importing/table-text.ts';
 
 const web = {
@@ -60,4 +61,10 @@ test('amounts change by percent in whole credits and never under 0; unlimited on
 
   expect(amounts(-15, [{ ...web, amount: 333 }])).toEqual(['283']);
   expect(amounts(-100, [web, { ...web, amount: 'unlimited' }])).toEqual(['0']);
+});
+
+test('own budgets of marked people are rows with nothing but their amount, so that other fields stay', () => {
+  expect(ownBudgets(['ann@acme.example', 'bob@acme.example'], 'month', '250,000')).toBe(
+    'scope,window,amount\r\nuser:ann@acme.example,month,"250,000"\r\nuser:bob@acme.example,month,"250,000"\r\n',
+  );
 });
