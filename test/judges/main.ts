@@ -3,6 +3,7 @@ import process from 'node:process';
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
 import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
+import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import type { Judge, Verdict } from './judge.ts';
 import { mailsJudge } from './mails/judge-mails.ts';
@@ -15,7 +16,7 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   NAME           a judge or a group of them; without any, all judges
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
-const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, ocsfJudge];
+const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, focusJudge, ocsfJudge];
 const judges: readonly Judge[] = [
   templatesJudge,
   ...formats,
