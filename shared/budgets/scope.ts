@@ -21,7 +21,7 @@ interface ScopeRules {
   readonly whose: string;
 }
 
-export type ScopeKind = keyof typeof scopeKinds;
+type ScopeKind = keyof typeof scopeKinds;
 
 export const scopeKindNames = Object.keys(scopeKinds) as [ScopeKind, ...ScopeKind[]];
 
@@ -38,7 +38,7 @@ export type Scope =
 
 export type PoolScope = Extract<Scope, { kind: 'org' | 'team' }>;
 /** Applies to each of its people alone, so that their top-ups count in it. */
-export type PersonalScope = Extract<Scope, { kind: 'user' | 'members' | 'default' }>;
+type PersonalScope = Extract<Scope, { kind: 'user' | 'members' | 'default' }>;
 
 export function isPoolScope(scope: Scope | undefined): scope is PoolScope {
   return scope !== undefined && scopeKinds[scope.kind].binds === 'pool';

@@ -212,7 +212,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/digest/use-cases/collect-digest.ts',
     why: 'Only the scope of a team has a name; what is absent is not in depth.',
     mutants: [
-      ["budget.scope.kind === 'team'", 'true', "budget.scope.kind === 'team' && scope.names"],
+      ['team !== undefined', 'true', 'return team !== undefined && scope.names'],
       ['{ isInDepth: false }', '{}'],
     ],
   },

@@ -227,7 +227,10 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
 function outlooksOf(scope: DigestScope, snapshot: Snapshot): readonly BudgetOutlook[] {
   const { budgets } = snapshot;
   if (scope.kind === 'teams') {
-    const own = budgets.filter((budget) => scope.names.includes(teamIn(budget.scope) ?? ''));
+    const own = budgets.filter((budget) => {
+      const team = teamIn(budget.scope);
+      return team !== undefined && scope.names.includes(team);
+    });
     return budgetOutlooks(own, snapshot, { isInDepth: true });
   }
   const shared = budgets.filter(({ scope: whose }) => !isPersonalScope(whose));
