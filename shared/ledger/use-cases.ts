@@ -41,7 +41,11 @@ export async function showPersonUse(ports: ExplainPorts, { email, ...order }: Ex
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
   const known = found.user?.email ?? null;
   const through = dayOf(order.atMs);
-  const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
+  const changes = await recentCapChanges(ports.journal, userId, {
+    through,
+    countMax: changesMax,
+    people: snapshot.people.persons.length,
+  });
   return { kind: 'shown', document: useDocument({ userId, email: known }, snapshot, changes) };
 }
 

@@ -53,6 +53,20 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(entries.map(({ id }) => id)).toEqual(['e-0', 'e-1', 'e-2']);
     });
 
+    test('lists entries about one subject alone, also of many that a run wrote at once', async () => {
+      const run = { runId: 'enforce-1' };
+      const many = Array.from({ length: 20 }, (_none, index) =>
+        anEntry(`e-${index}`, '2026-03-05T00:00:00.000Z', { ...run, subject: `user-${index % 10}` }),
+      );
+      await journal.append([...many, anEntry('e-99', '2026-03-06T00:00:00.000Z', { subject: 'user-3' })]);
+
+      const entries = await journal.list(march, 10, ['cap-changed'], 'user-3');
+
+      expect(entries.map(({ id }) => id)).toEqual(['e-13', 'e-3', 'e-99']);
+      expect(await journal.list(march, 1, undefined, 'user-3')).toHaveLength(1);
+      expect(await journal.list(march, 10, ['cap-changed'], 'user-30')).toEqual([]);
+    });
+
     test('lists entries of some kinds alone, and no more of them than asked for', async () => {
       const kinds = ['cap-changed', 'budget-changed', 'cap-changed', 'team-changed', 'budget-changed'] as const;
       await journal.append(kinds.map((kind, index) => anEntry(`e-${index}`, '2026-03-05T00:00:00.000Z', { kind })));

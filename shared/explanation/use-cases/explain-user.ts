@@ -8,18 +8,31 @@ import { readSnapshot, type SnapshotOrder, type SnapshotPorts } from './snapshot
 
 const daysMax = 62;
 const entriesMax = 200_000;
+/** Entries of all people on the days that are searched: a night may change everyone's limit. */
+const searchedMax = 310_000;
 
-/** The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most. */
+interface ChangesWanted {
+  readonly through: Day;
+  readonly countMax: number;
+  /** How many people may have changes; default: few. */
+  readonly people?: number;
+}
+
+/**
+ * The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most, and
+ * fewer days of a large organization.
+ */
 export async function recentCapChanges(
   journal: Journal,
   userId: string,
-  { through, countMax }: { readonly through: Day; readonly countMax: number },
+  { through, countMax, people = 1 }: ChangesWanted,
 ): Promise<readonly CapChange[]> {
   const changes: CapChange[] = [];
+  const days = Math.min(daysMax, Math.ceil(searchedMax / Math.max(1, people)));
   let entriesLeft = entriesMax;
-  for (let back = 0; back < daysMax && entriesLeft > 0 && changes.length < countMax; back += 1) {
+  for (let back = 0; back < days && entriesLeft > 0 && changes.length < countMax; back += 1) {
     const day = addDays(through, -back);
-    const entries = await journal.list({ from: day, through: day }, entriesLeft, capChangeKinds);
+    const entries = await journal.list({ from: day, through: day }, entriesLeft, capChangeKinds, userId);
     entriesLeft -= entries.length;
     changes.push(...capChangesIn(entries, userId).toReversed());
   }
@@ -55,7 +68,11 @@ export async function explainUser(ports: ExplainPorts, { email, ...order }: Expl
   }
   const userId = found.kind === 'uncappable' ? found.uncappable.userId : found.user.userId;
   const through = dayOf(order.atMs);
-  const changes = await recentCapChanges(ports.journal, userId, { through, countMax: changesMax });
+  const changes = await recentCapChanges(ports.journal, userId, {
+    through,
+    countMax: changesMax,
+    people: snapshot.people.persons.length,
+  });
   const explanation = explain(found, snapshot, changes);
   return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
 }

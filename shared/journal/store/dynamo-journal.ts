@@ -67,14 +67,17 @@ async function journalPack(entries: readonly JournalEntry[], table: string): Pro
   return { schema: PackItem, item, table, key: entry };
 }
 
-/** The entries in an item of the journal: one, or a pack's. */
-export async function journalEntries(item: Item, table: string): Promise<readonly JournalEntry[]> {
+/** The entries in an item of the journal, one or a pack's; about one subject alone, where it is named. */
+export async function journalEntries(item: Item, table: string, subject?: string): Promise<readonly JournalEntry[]> {
+  const isWanted = (facts: Readonly<Record<string, unknown>>): boolean =>
+    subject === undefined || facts['subject'] === subject;
   if (item['packed'] === undefined) {
-    return [journalEntry(item, table)];
+    return isWanted(item) ? [journalEntry(item, table)] : [];
   }
   const { packed, entry } = readItem(PackItem, item, { table, key: String(item['entry']) });
   const { entries } = readItem(Unpacked, { entries: await unpackText(packed) }, { table, key: entry });
-  return entries.map((facts) => journalEntry({ ...facts, ...journalKey(facts) }, table));
+  // Reading an entry in full takes longer than unpacking it: of a night of thousands one is wanted.
+  return entries.filter(isWanted).map((facts) => journalEntry({ ...facts, ...journalKey(facts) }, table));
 }
 
 const concurrencyMax = 4;
@@ -131,8 +134,8 @@ export function dynamoJournal(
         appendAgain,
       );
     },
-    list: async (range, countMax, kinds) =>
-      listDays({ dynamo, table }, range, { countMax, kinds, read: (entry) => entry }),
+    list: async (range, countMax, kinds, subject) =>
+      listDays({ dynamo, table }, range, { countMax, kinds, subject, read: (entry) => entry }),
     listAs: async (range, kinds, read) => listDays({ dynamo, table }, range, { countMax: Infinity, kinds, read }),
   };
 }
@@ -140,6 +143,7 @@ export function dynamoJournal(
 interface Listing<T> {
   readonly countMax: number;
   readonly kinds: readonly JournalKind[] | undefined;
+  readonly subject?: string | undefined;
   readonly read: (entry: JournalEntry) => T;
 }
 
@@ -187,7 +191,7 @@ async function listDays<T>(journal: JournalTable, range: DayRange, listing: List
 async function listDay<T>(
   { dynamo, table }: JournalTable,
   day: Day,
-  { countMax, kinds, read }: Listing<T>,
+  { countMax, kinds, subject, read }: Listing<T>,
 ): Promise<readonly T[]> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
   const items = queryEach(dynamo, {
@@ -199,14 +203,14 @@ async function listDay<T>(
     ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
     Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
   });
-  return firstOf(items, table, { countMax, read });
+  return firstOf(items, table, { countMax, subject, read });
 }
 
 /** The first entries of a day in order, each id once: a repeated run with other batches may have written some twice. */
 async function firstOf<T>(
   items: AsyncIterable<Item>,
   table: string,
-  { countMax, read }: Omit<Listing<T>, 'kinds'>,
+  { countMax, subject, read }: Omit<Listing<T>, 'kinds'>,
 ): Promise<readonly T[]> {
   const values: T[] = [];
   // Entries of one moment lie in several items and are sorted here; most of a day's are a night's.
@@ -220,7 +224,7 @@ async function firstOf<T>(
   }
 
   for await (const item of items) {
-    const entries = await journalEntries(item, table);
+    const entries = await journalEntries(item, table, subject);
     const [moment = ''] = String(item['entry']).split('#');
     if (moment !== lastMoment) {
       closeMoment();

@@ -25,9 +25,13 @@ export function memoryJournal(): MemoryJournal {
     }
   }
 
-  const list: Journal['list'] = async ({ from, through }, countMax, kinds) => {
+  const list: Journal['list'] = async ({ from, through }, countMax, kinds, subject) => {
     const inRange = [...entries].filter(
-      ([key, { kind }]) => from <= dayIn(key) && dayIn(key) <= through && (kinds === undefined || kinds.includes(kind)),
+      ([key, entry]) =>
+        from <= dayIn(key) &&
+        dayIn(key) <= through &&
+        (kinds === undefined || kinds.includes(entry.kind)) &&
+        (subject === undefined || entry.subject === subject),
     );
     const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
     return storedCopy(ascending.map(([, entry]) => entry));

@@ -140,8 +140,13 @@ export interface RunStore {
  */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Entries of a range of days, ascending by time; of some kinds alone, where these are named. */
-  list(range: DayRange, countMax: number, kinds?: readonly JournalKind[]): Promise<readonly JournalEntry[]>;
+  /** Entries of a range of days, ascending by time; of some kinds, or about one subject, alone, where these are named. */
+  list(
+    range: DayRange,
+    countMax: number,
+    kinds?: readonly JournalKind[],
+    subject?: string,
+  ): Promise<readonly JournalEntry[]>;
   /**
    * What `read` makes of each entry of some kinds, in their order: a night of a large organization has so many that they
    * are not to be in memory together.
