@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { formatScope } from '../../shared/budgets/scope.ts';
 import { exemptionRecord, topUpRecord } from '../../shared/grants/contract/grant.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { emailKey } from '../../shared/roster/email.ts';
@@ -72,7 +73,7 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     .action(async (who: string | undefined) =>
       run(async (context) =>
         showAnswer(context, ['listTopUpVersions', givenOf({ who: scopeIn(who) })], {
-          text: ({ rows }, style) => describeGrantVersions('top-up', rows, style),
+          text: ({ rows }, style) => describeGrantVersions(topUpRecord, rows, style),
           as: rowsOf,
         }),
       ),
@@ -119,7 +120,7 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
     .action(async (email: string | undefined) =>
       run(async (context) =>
         showAnswer(context, ['listExemptionVersions', givenOf({ email })], {
-          text: ({ rows }, style) => describeGrantVersions('exemption', rows, style),
+          text: ({ rows }, style) => describeGrantVersions(exemptionRecord, rows, style),
           as: rowsOf,
         }),
       ),
@@ -144,23 +145,20 @@ function scopeOf(grant: RecordDocument | null): string {
 }
 
 /** Versions of grants with who, when, how, before and after, as a table. */
-function describeGrantVersions(
-  kind: 'top-up' | 'exemption',
+function describeGrantVersions<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
   versions: OperationDocument<'listTopUpVersions'>['rows'],
   style: Style,
 ): string {
-  const record = kind === 'top-up' ? topUpRecord : exemptionRecord;
   return versions.length === 0
-    ? `No ${kind} was ever made there.`
+    ? `No ${record.kind.name} was ever made there.`
     : versionTable(
         versions,
         {
           names: ['Id', 'For'],
           cells: ({ id, after }) => [id, scopeOf(after)],
           what: ({ before, after }) =>
-            after?.['endedAt'] && !before?.['endedAt']
-              ? 'ended'
-              : describeStep(record as typeof topUpRecord, { before, after }),
+            after?.endedAt && !before?.endedAt ? 'ended' : describeStep(record, { before, after }),
         },
         style,
       );
