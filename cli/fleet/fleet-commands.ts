@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
-import { computersJob } from '../../shared/computers/computer-record.ts';
 import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
 import type { FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import { computersJob } from '../../shared/kernel/runs/run-id.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';

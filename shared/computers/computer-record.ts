@@ -76,5 +76,3 @@ function settled({ attempts }: ComputerRecord, status: SeenComputer['status']): 
       attempt.action === 'create' && attempt.status === 'unknown' ? { ...attempt, status: 'done' } : attempt,
     );
 }
-
-export const computersJob = 'computers';

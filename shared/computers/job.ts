@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { computersJob } from '../kernel/runs/run-id.ts';
 import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'computers',
+  name: computersJob,
   file: 'watch-computers',
   purpose: 'Looks every quarter of an hour at the computers of the fleet list, and creates and retries what is allowed',
   schedules: [{ name: 'every-15-minutes', minute: '*/15', hour: '*' }],

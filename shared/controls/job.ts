@@ -1,8 +1,9 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
+import { controlsJob } from '../kernel/runs/run-id.ts';
 import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'controls',
+  name: controlsJob,
   file: 'watch-controls',
   purpose: 'Reads the history of the controls, keeps new revisions as evidence and reports who loosened what',
   schedules: [{ name: 'every-5-minutes', minute: '*/5', hour: '*' }],

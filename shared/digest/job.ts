@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores, watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { digestJob } from '../kernel/runs/run-id.ts';
 import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'digest',
+  name: digestJob,
   file: 'send-digest',
   purpose: 'Writes the weekly digest to those who lead, at the weekday and hour of the settings',
   // Every hour, since when it is due is a setting, and it waits for figures; at other hours it does nothing.

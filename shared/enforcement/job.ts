@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores } from '../kernel/runs/contract/store-grants.ts';
+import { enforceJob } from '../kernel/runs/run-id.ts';
 import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'enforce',
+  name: enforceJob,
   file: 'enforce-budgets',
   purpose: 'Reads what every user consumed, compares it with the budgets and sets every user’s limit',
   schedules: [

@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores, watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { liveJob } from '../kernel/runs/run-id.ts';
 import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'live',
+  name: liveJob,
   file: 'give-live',
   purpose: 'Reads every hour what all sessions have used, and gives credits that are provably free to those who work',
   // Shortly before the hour: where a day begins is marked by the last reading before it.

@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
+import { bouncesJob } from '../kernel/runs/run-id.ts';
 import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 /** It reads no mail, sends none and has no key: the event of a bounce holds all that it records. */
 export const job = declareJob({
-  name: 'bounces',
+  name: bouncesJob,
   file: 'watch-mail',
   purpose: 'Records bounces and complaints, and the addresses that mail does not reach',
   // The alarms need the count of reachable admins every hour, whether a mail bounced or not.

@@ -1,8 +1,9 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
+import { mailsJob } from '../kernel/runs/run-id.ts';
 
 /** The only job that may send mail. What it sends stands in the outbox, but for the links, which it signs. */
 export const job = declareJob({
-  name: 'mails',
+  name: mailsJob,
   file: 'deliver-mails',
   purpose: 'Sends the mails that the other jobs have written; no other job may send any',
   // For mails whose recipients have quiet hours, that the mail service deferred, or whose sender was stopped.

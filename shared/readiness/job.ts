@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { readinessJob } from '../kernel/runs/run-id.ts';
 import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'readiness',
+  name: readinessJob,
   file: 'watch-readiness',
   purpose: 'Reads the readiness reports every day, and reports what fell and which targets are missed',
   schedules: [{ name: 'daily', minute: '40', hour: '5' }],

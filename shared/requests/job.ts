@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores, watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { requestsJob } from '../kernel/runs/run-id.ts';
 import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'requests',
+  name: requestsJob,
   file: 'watch-requests',
   purpose:
     'Notifies approvers of requests for credits, whoever asked of the decision, and people who are invited to connect a hook',

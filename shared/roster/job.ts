@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { snapshotStores, watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { rosterJob } from '../kernel/runs/run-id.ts';
 import { enforcementSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'roster',
+  name: rosterJob,
   file: 'watch-roster',
   purpose: 'Looks every day who joined, left, looks like somebody else or holds a large limit without using it',
   // After the night, and most of the hours in which it is tried again.

@@ -1,9 +1,10 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { watcherStores } from '../kernel/runs/contract/store-grants.ts';
+import { sessionsJob } from '../kernel/runs/run-id.ts';
 import { watcherSettings } from '../settings/contract/settings-of-jobs.ts';
 
 export const job = declareJob({
-  name: 'sessions',
+  name: sessionsJob,
   file: 'watch-sessions',
   purpose: 'Looks every hour for sessions that run away, hang or loop',
   schedules: [{ name: 'hourly', minute: '20', hour: '*' }],

@@ -59,7 +59,7 @@ const borders: readonly Border[] = [
     npm: true,
   },
   // A topic's declaration of its job is data, and the list of the jobs too.
-  { from: ofKind('job', 'bounces-job'), sees: [ofKind('contract')], npm: false },
+  { from: ofKind('job', 'bounces-job'), sees: [ofKind('contract'), '^shared/kernel/runs/run-id\\.ts$'], npm: false },
   { from: '^shared/jobs\\.ts$', sees: [pure, ofKind('contract', 'job', 'bounces-job')], npm: false },
   // A function names its job and the deployed wiring, and nothing else.
   { from: '^functions/[^/]+\\.ts$', sees: ['^shared/wiring/', ofKind('platform', 'aws')], npm: true },
@@ -164,8 +164,8 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'doubt-limits',
     'held-plan-document',
     // Live runs send as enforcement runs do.
-    '(apply-caps|guard-plan|send-owed|send-plan)',
-    'collect/(collect-last-known|read-skew)',
+    '(apply-caps|guard-plan|send-plan)',
+    'collect/(collect-last-known|read-platform)',
     'closing/raise-alerts',
   ],
   evidence: [
@@ -183,7 +183,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'run-context',
     'steps',
     'lease-keeper',
-    'leased-ports',
     'read-pages',
     'list-runs',
     'find-runs-cut-off',
@@ -201,7 +200,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'find-unheard',
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
     'deliver-waiting',
-    'write-mails',
     'alert-document',
   ],
   pools: ['list-pools', 'pool-document'],

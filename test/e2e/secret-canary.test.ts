@@ -18,9 +18,8 @@ import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.t
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../shared/kernel/runtime/scheduled-handler.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
-import { enforceHandler } from '../../shared/wiring/handlers/enforce-handler.ts';
-import { EnforceRequest } from '../../shared/wiring/handlers/enforce-request.ts';
-import { logPlatformEvent } from '../../shared/wiring/lambda/log-platform-event.ts';
+import { enforceHandler, EnforceRequest } from '../../shared/wiring/handlers/enforce-handler.ts';
+import { logPlatformEvent } from '../../shared/wiring/lambda/function-platform.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { commandNames, everyCommand } from '../support/every-command.ts';
 import { hostileSettings } from '../support/hostile-settings.ts';

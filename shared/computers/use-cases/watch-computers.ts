@@ -2,6 +2,7 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { isSameValue } from '../../kernel/records/same-value.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { computersJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { asOf, passed, type RunOrder, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
@@ -11,7 +12,7 @@ import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { sessionSourceNeeds } from '../../sessions/ports.ts';
-import { type Attempt, type ComputerRecord, computersJob, withAttempt, withOutcome } from '../computer-record.ts';
+import { type Attempt, type ComputerRecord, withAttempt, withOutcome } from '../computer-record.ts';
 import { type ComputerDecision, decideComputer } from '../decide-computer.ts';
 import {
   type ComputerSeen,

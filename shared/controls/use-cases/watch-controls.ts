@@ -1,6 +1,7 @@
 import { anchorKeeper } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { failedOutcome } from '../../kernel/runs/outcome.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { controlsJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type EndedRun, type JobEnd, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
@@ -26,8 +27,6 @@ export interface Watch extends EndedRun {
   /** What was mailed, or would be in a dry run; two when an earlier run had left its own unfinished. */
   readonly reports: readonly ControlsReport[];
 }
-
-const controlsJob = 'controls';
 
 type SettledReports = Pick<Finished, 'reports' | 'unheard'>;
 

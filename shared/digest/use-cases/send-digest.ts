@@ -4,6 +4,7 @@ import { ledgerStoreNeeds, userStoreNeeds } from '../../enforcement/ports.ts';
 import type { Finding } from '../../kernel/runs/finding.ts';
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { digestJob } from '../../kernel/runs/run-id.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
 import {
   passed,
@@ -35,8 +36,6 @@ interface DigestTerms {
 interface DigestRun extends EndedRun {
   readonly pages: readonly WrittenPage[];
 }
-
-const digestJob = 'digest';
 
 /** How long a digest waits for incomplete figures; then it is sent and names them. */
 const patienceMs = 6 * 60 * 60_000;

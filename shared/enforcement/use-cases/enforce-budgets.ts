@@ -64,8 +64,8 @@ export async function enforceBudgets(
   const { run, outcome: ofRun } = ended;
   if (run.runId !== runId && !order.dryRun) {
     const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
-    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease, standIns };
-    await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting));
+    const waiting = { rules: settings.alerts, nowMs: atMs + lateMs, lease: limitsLease };
+    await ports.steps.run('waiting', async () => deliverWaiting(ports, context, waiting, standIns));
   }
   const made = end === undefined || end.kind === 'cut-short' ? undefined : end.plan.planMade();
   const sent = end !== undefined && 'applied' in end ? end.applied : undefined;

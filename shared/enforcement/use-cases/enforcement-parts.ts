@@ -10,14 +10,12 @@ import type { ReadSkew } from '../../kernel/time/clock-skew.ts';
 import { msPerDay } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import { guardOrder, holdForMovedInputs, holdForRows } from '../guards.ts';
-import { readPlatform, type PlatformReading } from './collect/read-platform.ts';
-import { readSkew } from './collect/read-skew.ts';
+import { type PlatformReading, readPlatform, readSkew } from './collect/read-platform.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
 import { endWaiting, findApproval, findLatestSent, judgePlan, keepHeldPlan, type GuardInput } from './guard-plan.ts';
 import { markSending, noteApprovedSent, type SendPermit, isMerelyLate, partToSend } from './guard-sending.ts';
 import { planAgain, withPlanId, type Planned, type RunCache } from './plan-run.ts';
-import { sendOwed } from './send-owed.ts';
-import { sendPlan, type Sent } from './send-plan.ts';
+import { sendOwed, sendPlan, type Sent } from './send-plan.ts';
 
 /** What there is to say of reading the platform, or why it was not read. What was read is in the tables. */
 export interface Reading extends PlatformReading {

@@ -1,18 +1,29 @@
 import { changesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
-import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
+import { PlatformUnavailableError, type RunStore } from '../../kernel/runs/ports.ts';
+import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Applied, RunOrder } from '../../kernel/runs/use-cases/job.ts';
+import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { clockDoubt } from '../../kernel/time/clock-skew.ts';
 import { dayOf } from '../../kernel/time/day.ts';
-import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';
+import { type LimitRecord, recordsByUser, type RowOutcome } from '../../limits/limit-record.ts';
 import { recordsWithStops } from '../../limits/stopped-days.ts';
 import type { WindowTurn } from '../../limits/window-turn.ts';
-import { withOwed } from '../owed-changes.ts';
-import { beginSending, isSendingDone, sendNext, type ApplyPorts, type BatchState } from './apply-caps.ts';
-import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
+import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
+import { owedChanges, withOwed } from '../owed-changes.ts';
+import {
+  type ApplyPorts,
+  type BatchState,
+  beginSending,
+  isSendingDone,
+  type PermitTerms,
+  sendNext,
+} from './apply-caps.ts';
+import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
+import { type EnforcementSettings, platformWindowFrom } from './enforcement-settings.ts';
 import type { EnforcementWork } from './enforcement-work.ts';
-import { recheckOnResume, type SendPermit, partToSend } from './guard-sending.ts';
-import { planAgain, type Planned, type RunCache } from './plan-run.ts';
+import { partToSend, recheckOnResume, type SendPermit } from './guard-sending.ts';
+import { planAgain, planCollected, type Planned, type RunCache } from './plan-run.ts';
 
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
@@ -189,7 +200,7 @@ function turnOf(
   return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
 }
 
-export interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'aheadMs'> {
+interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'aheadMs'> {
   readonly ports: ApplyPorts;
   readonly settings: EnforcementSettings;
   readonly order: Pick<RunOrder, 'stopAtMs'>;
@@ -244,4 +255,39 @@ export async function sendAll(sending: BatchState, then = ''): Promise<void> {
       sending.stopped = `${error.message}${then}`;
     }
   }
+}
+
+interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
+  readonly ports: SendWork['ports'] & LastKnownPorts & { readonly runs: RunStore; readonly steps: Steps };
+  readonly settings: EnforcementSettings;
+}
+
+/**
+ * Sends the lowerings without which a strict pool may use more than its amount, from the tables alone: for a run that
+ * comes to nothing else. What the platform does not take now is left to the next run.
+ */
+export async function sendOwed(work: OwedWork, terms: PermitTerms = {}): Promise<void> {
+  const { ports, settings, run } = work;
+  await ports.steps.run('owed', async () => {
+    const collected = await collectLastKnown(ports, settings, run);
+    const limits = await ports.limits.list();
+    const planned = planCollected(settings, run, { collected, limits });
+    // A first limit comes with a plan: what a night gives is the same whether it was stopped in between or not.
+    const changes = owedBeside(planned, [], terms).filter(({ fromCredits }) => fromCredits !== undefined);
+    const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
+    if (!isLatest) {
+      return;
+    }
+    const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes, ...terms });
+    await sendAll(sending);
+  });
+}
+
+/** What strict pools are owed beside some changes. */
+export function owedBeside(
+  planned: Planned,
+  beside: readonly SetCap[],
+  { capPercent }: PermitTerms,
+): readonly SetCap[] {
+  return owedChanges(planned, beside, surveyOfPlan(planned.planInputs, capPercent));
 }

@@ -1,7 +1,8 @@
 import { declareJob } from '../runs/contract/job-declaration.ts';
+import { editsJob } from '../runs/run-id.ts';
 
 export const job = declareJob({
-  name: 'edits',
+  name: editsJob,
   file: 'watch-edits',
   purpose: 'Adopts edits of budgets, teams, top-ups and exemptions, and starts the run that sets the limits',
   streams: {

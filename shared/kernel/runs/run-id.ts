@@ -1,7 +1,16 @@
+// The names of the jobs, as declared in `job.ts` of their topics.
+export const bouncesJob = 'bounces';
+export const computersJob = 'computers';
+export const controlsJob = 'controls';
+export const digestJob = 'digest';
+export const editsJob = 'edits';
 export const enforceJob = 'enforce';
 export const liveJob = 'live';
-
+export const mailsJob = 'mails';
+export const readinessJob = 'readiness';
+export const requestsJob = 'requests';
 export const rosterJob = 'roster';
+export const sessionsJob = 'sessions';
 
 /** Returns a run's id: the job, its moment, and the schedule or a random word. Ids of one job sort by moment. */
 export function runIdOf(job: string, atMs: number, suffix: string): string {

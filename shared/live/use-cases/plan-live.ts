@@ -3,7 +3,7 @@ import type { SetCap } from '../../caps/cap.ts';
 import type { ComputerRecord } from '../../computers/computer-record.ts';
 import { collectLastKnown } from '../../enforcement/use-cases/collect/collect-last-known.ts';
 import { collectTables, type Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
-import { readSkew } from '../../enforcement/use-cases/collect/read-skew.ts';
+import { readSkew } from '../../enforcement/use-cases/collect/read-platform.ts';
 import { findWaiting } from '../../enforcement/use-cases/guard-plan.ts';
 import { planCollected, type Planned } from '../../enforcement/use-cases/plan-run.ts';
 import { nextRunMs } from '../../kernel/runs/next-run.ts';

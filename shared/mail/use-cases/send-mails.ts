@@ -1,5 +1,6 @@
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
 import type { LeaseNeeds, LeaseStore } from '../../kernel/runs/ports.ts';
+import { mailsJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
@@ -39,8 +40,6 @@ export type MailsSent =
       readonly comeBackAtMs?: number;
       readonly problems: readonly string[];
     };
-
-export const mailsJob = 'mails';
 
 /** Another run seldom needs more than seconds; a longer one looks again before it ends. */
 const patience = { patienceMs: 30_000, waitMs: 2_000 };

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Journal } from '../../kernel/runs/ports.ts';
+import { bouncesJob } from '../../kernel/runs/run-id.ts';
 import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type JobPorts, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
@@ -32,7 +33,7 @@ export interface MailWatched extends Recorded {
  * updated conditionally. No record: each event has its journal entry.
  */
 export async function watchMail(ports: WatchMailPorts, order: MailEventsOrder): Promise<MailWatched> {
-  const { run, outcome, end } = await runJob(ports, order, { name: 'bounces' }, async (work) => {
+  const { run, outcome, end } = await runJob(ports, order, { name: bouncesJob }, async (work) => {
     const made = await endOf(async () =>
       applyPermitted(work, passed, async () => recordAll(work.ports, order.events, order.stopAtMs)),
     );

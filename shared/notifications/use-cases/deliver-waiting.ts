@@ -7,8 +7,7 @@ import { isAstray, notificationsOf } from '../notification.ts';
 import type { AlertStore } from '../ports.ts';
 import type { Routing } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
-import { draftMails } from './due-mails.ts';
-import { writeMails } from './write-mails.ts';
+import { draftMails, writeMails } from './due-mails.ts';
 
 interface WaitingPorts {
   readonly clock: Clock;
@@ -21,8 +20,6 @@ interface WaitingPorts {
 interface WaitingOrder {
   readonly rules: DeliveryRules;
   readonly nowMs: number;
-  /** Substitutes for the recipients of serious mails; default: none. */
-  readonly standIns?: () => Promise<readonly string[]>;
   /**
    * The lease of the runs that write such mails: two that compose from the same notifications would send them twice.
    */
@@ -37,7 +34,8 @@ interface WaitingOrder {
 export async function deliverWaiting(
   ports: WaitingPorts,
   run: RunContext,
-  { rules, nowMs, lease, standIns }: WaitingOrder,
+  { rules, nowMs, lease }: WaitingOrder,
+  findStandIns?: () => Promise<readonly string[]>,
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);
   const pending = (await ports.alerts.listPending(lease.name)).map(({ notification }) => notification);
@@ -46,12 +44,7 @@ export async function deliverWaiting(
   }
   try {
     await underLease(ports, lease, async (keeper) => {
-      const drafts = await draftMails(ports, run, {
-        leases: [lease.name],
-        delivery,
-        summaries: [],
-        standIns,
-      });
+      const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] }, findStandIns);
       if (drafts.length > 0) {
         await keeper.renew();
         await writeMails(ports, drafts);

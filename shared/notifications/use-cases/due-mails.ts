@@ -19,7 +19,38 @@ import { compareSeverity, isGrave } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
 import { type NotificationSettings, readRouting } from './read-routing.ts';
-import { writeMails } from './write-mails.ts';
+
+const mailsPerWrite = 500;
+
+/**
+ * Writes mails to the outbox and settles their notifications. It may be interrupted anywhere: by the mail chosen for a
+ * notification the next run knows whether it is written.
+ */
+export async function writeMails(ports: MailPorts, drafts: readonly MailDraft[]): Promise<void> {
+  for (let from = 0; from < drafts.length; from += mailsPerWrite) {
+    await writeComposed(
+      ports,
+      drafts.slice(from, from + mailsPerWrite).map((compose) => compose()),
+    );
+  }
+}
+
+async function writeComposed(ports: MailPorts, mails: readonly ComposedMail[]): Promise<void> {
+  const choices = mails.flatMap(({ mail: { mailId }, contained }) =>
+    contained.map((notificationId) => ({ notificationId, mailId })),
+  );
+  if (choices.length > 0) {
+    // Before the mails, so that a run that finds a written mail knows its notifications.
+    await ports.alerts.assign(choices);
+  }
+  await ports.outbox.write(
+    mails.map(({ mail }) => mail),
+    new Date(ports.clock.now()).toISOString(),
+  );
+  if (choices.length > 0) {
+    await ports.alerts.settle(choices.map(({ notificationId }) => notificationId));
+  }
+}
 
 /** The mail about a run itself, with its recipient's pending notifications. */
 export function summaryMail(
@@ -131,7 +162,7 @@ export async function composeDueMails(
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));
-  const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [], standIns });
+  const drafts = await draftMails(ports, run, { leases: [lease, ...also], delivery, summaries: [] }, standIns);
   // New open conditions are already in this run's report.
   const open = unheard.length > 0 ? [] : await ports.alerts.read(lease, []);
   return {
@@ -154,14 +185,14 @@ interface MailOrder {
   readonly leases: readonly AlertLease[];
   readonly delivery: DeliveryMoment;
   readonly summaries: readonly Summary[];
-  readonly standIns?: () => Promise<readonly string[]>;
 }
 
-/** One mail for each recipient with something due. Writes nothing. */
+/** One mail for each recipient with something due; `findStandIns` is asked where there is one. Writes nothing. */
 export async function draftMails(
   ports: MailPorts,
   run: RunContext,
-  { leases, delivery, summaries, standIns: findStandIns }: MailOrder,
+  { leases, delivery, summaries }: MailOrder,
+  findStandIns?: () => Promise<readonly string[]>,
 ): Promise<readonly MailDraft[]> {
   const pending = await pendingByRecipient(ports, leases);
   if (pending.size === 0 && summaries.length === 0) {

@@ -1,6 +1,7 @@
 import type { RecordStore } from '../../kernel/records/ports.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { readinessJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
@@ -35,8 +36,6 @@ export interface ReadinessSettings extends WatcherSettings {
     readonly versionParts: number;
   };
 }
-
-const readinessJob = 'readiness';
 
 interface Collected {
   readonly read: ReadReports;

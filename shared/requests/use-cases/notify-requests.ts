@@ -1,6 +1,7 @@
 import { reportInvitation } from '../../hook/invitation.ts';
 import { invitationStoreNeeds, type InvitationStore } from '../../hook/ports.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { requestsJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type JobWork, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
@@ -19,8 +20,6 @@ interface NotifyRequestsPorts extends WatcherPorts, ImpactPorts {
   readonly requests: RequestStore;
   readonly invitations: InvitationStore;
 }
-
-const requestsJob = 'requests';
 
 /** An unreported change of a request, with its report; none for a withdrawn request. */
 interface PendingReport {

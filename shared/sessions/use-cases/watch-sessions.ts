@@ -1,5 +1,6 @@
 import { findingOf, type Finding } from '../../kernel/runs/finding.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
+import { sessionsJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type RunOrder, type Verdict, type WorkEnd } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
@@ -25,8 +26,6 @@ import {
 import { type Acted, type ActOrder, actOnSessions } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
-
-const sessionsJob = 'sessions';
 
 interface SessionPlan {
   readonly findings: readonly SessionFinding[];

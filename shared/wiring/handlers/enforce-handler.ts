@@ -1,15 +1,30 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import * as z from 'zod';
 
-import { byHandSchedule, editSchedule } from '../../enforcement/contract.ts';
+import { AfterEditRequest, ByHandRequest, byHandSchedule, editSchedule } from '../../enforcement/contract.ts';
 import { job } from '../../enforcement/job.ts';
-import { hasTakenEffect, type EnforcementRun } from '../../enforcement/use-cases/enforce-budgets.ts';
+import { type EnforcementRun, hasTakenEffect } from '../../enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../enforcement/use-cases/enforcement-work.ts';
+import { ScheduledRun } from '../../kernel/runs/contract/scheduled-run.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
 import { runIdOf, windowStartSuffix } from '../../kernel/runs/run-id.ts';
 import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
-import { EnforceRequest } from './enforce-request.ts';
+
+/** A run of a schedule: the same event delivered twice is the same run, since its id is made of the event. */
+const OfSchedule = z.strictObject({
+  ...ScheduledRun.shape,
+  job: z.literal(job.name),
+  schedule: z.enum(job.schedules.map(({ name }) => name)),
+});
+
+/**
+ * What the function takes. Strict, and distinguished by `schedule`: a misspelt request to apply a plan is refused, and
+ * never done as a whole run.
+ */
+export const EnforceRequest = z.discriminatedUnion('schedule', [OfSchedule, ByHandRequest, AfterEditRequest]);
+export type EnforceRequest = z.output<typeof EnforceRequest>;
 
 interface Deps {
   readonly logger: Logger;

@@ -15,7 +15,7 @@ import { editsHandler } from '../../../shared/wiring/handlers/edits-handler.ts';
 import { enforceHandler } from '../../../shared/wiring/handlers/enforce-handler.ts';
 import { mailsHandler } from '../../../shared/wiring/handlers/mails-handler.ts';
 import * as wired from '../../../shared/wiring/jobs.ts';
-import { logPlatformEvent } from '../../../shared/wiring/lambda/log-platform-event.ts';
+import { logPlatformEvent } from '../../../shared/wiring/lambda/function-platform.ts';
 import { sesSamples } from '../../support/mail-events.ts';
 import { captureLog } from '../kernel/runtime/captured-log.ts';
 

@@ -10,9 +10,8 @@ import { deliveryMoment } from '../../../notifications/delivery.ts';
 import type { MailDraft } from '../../../notifications/ports.ts';
 import { routeTo } from '../../../notifications/routing.ts';
 import { describeUnheard, unheardConditions } from '../../../notifications/unheard.ts';
-import { draftMails } from '../../../notifications/use-cases/due-mails.ts';
+import { draftMails, writeMails } from '../../../notifications/use-cases/due-mails.ts';
 import { readRouting, type KnownRouting } from '../../../notifications/use-cases/read-routing.ts';
-import { writeMails } from '../../../notifications/use-cases/write-mails.ts';
 import { describeWithheld } from '../../../permits/describe-verdict.ts';
 import { emailKey } from '../../../roster/email.ts';
 import type { Reading } from '../enforcement-parts.ts';
@@ -152,12 +151,9 @@ export async function composeRunMails(
   const report = { ...result, recipients, conditions, heldPlan };
   const summaries = await summariesOf(ports, context, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  const drafts = await draftMails(ports, context, {
-    leases: ['limits'],
-    delivery,
-    summaries,
-    standIns: async () => routeTo([], routing),
-  });
+  const drafts = await draftMails(ports, context, { leases: ['limits'], delivery, summaries }, async () =>
+    routeTo([], routing),
+  );
   const open = unheardConditions(conditions, routing, context.at);
   return { drafts, problem: describeUnheard([...unheardOutcome(context, report), ...open], routing) };
 }

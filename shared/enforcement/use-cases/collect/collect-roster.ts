@@ -56,7 +56,7 @@ export async function readRoster(
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
   try {
     return await steps.group('roster', async (pageSteps) => {
-      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, open, report }, 0);
+      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, report, stepsBefore: 0 }, open);
       const collected = await pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
       return { ...collected, stepsDone };
     });

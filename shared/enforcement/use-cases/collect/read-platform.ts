@@ -2,15 +2,17 @@ import { dayEntries, type Restated } from '../../../journal/day-entries.ts';
 import type { BudgetStore } from '../../../kernel/records/ports.ts';
 import { isSameValue } from '../../../kernel/records/same-value.ts';
 import {
-  RangeRefusedError,
   type Ids,
   type Journal,
   type ListPage,
   type PageStore,
+  RangeRefusedError,
 } from '../../../kernel/runs/ports.ts';
+import { asOf, type JobPorts } from '../../../kernel/runs/use-cases/job.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
 import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
-import { addDays, dayOf, daysOf, weekdayOf, type Day, type DayRange } from '../../../kernel/time/day.ts';
+import { isBeyond, type ReadSkew } from '../../../kernel/time/clock-skew.ts';
+import { addDays, type Day, dayOf, type DayRange, daysOf, msPerDay, weekdayOf } from '../../../kernel/time/day.ts';
 import { judgeDay, type Judging } from '../../../ledger/judge-day.ts';
 import type { LedgerDay, LedgerRow } from '../../../ledger/ledger-day.ts';
 import {
@@ -22,10 +24,10 @@ import {
 } from '../../../ledger/reading-range.ts';
 import type { UserMetricsPage } from '../../../ledger/reading.ts';
 import type { DayReading } from '../../../ledger/trust-gate.ts';
-import type { LedgerStore, UsageSource } from '../../ports.ts';
+import type { LedgerStore, PlatformTime, UsageSource } from '../../ports.ts';
 import type { EnforcementSettings } from '../enforcement-settings.ts';
 import { readRoster, type RosterSource, type StepsDone } from './collect-roster.ts';
-import { chanceOfRest, expectDay, type ExpectPorts, gatherMetrics, type GatheredMetrics } from './gather-metrics.ts';
+import { chanceOfRest, expectDay, type ExpectPorts, type GatheredMetrics, gatherMetrics } from './gather-metrics.ts';
 
 interface LedgerPorts extends ExpectPorts {
   readonly usage: Pick<UsageSource, 'readDays'>;
@@ -126,7 +128,7 @@ async function readDays(
   const open = (from: string | undefined) => usage.readUserMetrics(range, from);
   try {
     return await steps.group(`use ${name}`, async (pageSteps) => {
-      const stepsNow = await readPages(pageSteps, { list, pageStore, open }, stepsDone);
+      const stepsNow = await readPages(pageSteps, { list, pageStore, stepsBefore: stepsDone }, open);
       // Once in each process.
       let metrics: GatheredMetrics | undefined;
       const bills = splitRange(range, billDaysMax);
@@ -243,4 +245,32 @@ export function diffLedgerDay(stored: readonly LedgerRow[], reported: readonly L
     return creditsBefore === row.credits ? [] : [{ userId: row.userId, before: creditsBefore, after: row.credits }];
   });
   return { rows, restated };
+}
+
+/** A run as of a moment further away than a day and a time zone replays another time: its clock is a person's word. */
+const comparedMsMax = msPerDay + 2 * 3_600_000;
+
+interface SkewWork {
+  readonly ports: JobPorts & { readonly platformTime: PlatformTime };
+  readonly settings: Pick<EnforcementSettings, 'clockToleranceSeconds'>;
+  readonly aheadMs: number;
+}
+
+/** Compares the platform's clock with the moment of the run, by default this machine's clock. */
+export async function readSkew({ ports, settings, aheadMs }: SkewWork): Promise<ReadSkew> {
+  const toleranceMs = settings.clockToleranceSeconds * 1_000;
+  return ports.steps.run('clock', async (): Promise<ReadSkew> => {
+    const machineMs = await ports.platformTime.skewMs();
+    if (machineMs === undefined) {
+      return { isCompared: false };
+    }
+    const givenMs = ports.clock.now() - Date.parse(asOf({ ports, aheadMs }));
+    const isGiven = isBeyond(givenMs, toleranceMs);
+    const skewMs = isGiven ? machineMs + givenMs : machineMs;
+    return {
+      isCompared: !isGiven,
+      ...(!(isGiven && isBeyond(skewMs, comparedMsMax)) && { skewMs }),
+      ...(!isGiven && isBeyond(machineMs, toleranceMs) && { clockOffMs: machineMs }),
+    };
+  });
 }

@@ -1,4 +1,5 @@
 import type { EnforcementRun } from '../../../enforcement/use-cases/enforce-budgets.ts';
+import { editsJob } from '../../runs/run-id.ts';
 import type { Run, RunOutcome } from '../../runs/run.ts';
 import { passed, type JobPorts, type JobWork, type RunOrder } from '../../runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../runs/use-cases/run-job.ts';
@@ -43,7 +44,7 @@ export interface EditsWatched extends Watched {
  * record: each edit has its version and journal entry, and the following run has a record.
  */
 export async function watchEdits(ports: WatchPorts, order: EditsOrder): Promise<EditsWatched> {
-  const { run, outcome, end } = await runJob(ports, order, { name: 'edits' }, async (work) => {
+  const { run, outcome, end } = await runJob(ports, order, { name: editsJob }, async (work) => {
     const made = await endOf(async () => applyPermitted(work, passed, async () => adoptAndEnforce(work, order)));
     return closeRun(work, made, (own) => outcomeOf(own.kind === 'applied' ? own.applied : nothingDone));
   });

@@ -6,9 +6,13 @@ interface PageWalk<Page extends ListPage> {
   /** The name under which its pages are kept: no other reading and no other list has the same. */
   readonly list: string;
   readonly pageStore: PageStore<Page>;
-  readonly open: (from: string | undefined) => AsyncIterable<Page>;
   readonly report?: (pages: number) => void;
+  /** Steps that were taken for other lists of the run. */
+  readonly stepsBefore: number;
 }
+
+/** Opens a list where a page named what comes next, from its beginning without one. */
+type OpenList<Page> = (from: string | undefined) => AsyncIterable<Page>;
 
 /** More pages than any honest list has; as many as the platform client reads at most. */
 const pagesMax = 10_000;
@@ -24,20 +28,21 @@ interface Place {
 }
 
 /**
- * Reads a list to its end, some pages a step. `stepsBefore`: steps for other lists of the run; returns the new number.
+ * Reads a list to its end, some pages a step. Returns the steps that were taken for all lists of the run.
  * Passes on the list's errors, and throws PlatformUnavailableError for a list that repeats or does not end.
  */
 export async function readPages<Page extends ListPage>(
   steps: Steps,
   walk: PageWalk<Page>,
-  stepsBefore: number,
+  open: OpenList<Page>,
 ): Promise<number> {
+  const { stepsBefore } = walk;
   const cursors = new Set<string>();
   let samePages = 0;
   const kept = keptPages(walk);
   for (let step = 1; step <= pagesMax; step += 1) {
     const order = { countMax: pagesOf(stepsBefore + step), samePages };
-    const place = await steps.run(`pages ${step}`, async () => readOn(walk, kept, order));
+    const place = await steps.run(`pages ${step}`, async () => readOn(kept, { ...order, report: walk.report }, open));
     if (place.next === null) {
       return stepsBefore + step;
     }
@@ -98,10 +103,15 @@ function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): 
   return kept;
 }
 
+interface ReadOrder extends Pick<PageWalk<ListPage>, 'report'> {
+  readonly countMax: number;
+  readonly samePages: number;
+}
+
 async function readOn<Page extends ListPage>(
-  { open, report }: PageWalk<Page>,
   kept: KeptPages<Page>,
-  { countMax, samePages: sameBefore }: { readonly countMax: number; readonly samePages: number },
+  { countMax, samePages: sameBefore, report }: ReadOrder,
+  open: OpenList<Page>,
 ): Promise<Place> {
   const last = await kept.last();
   const before = last?.page;

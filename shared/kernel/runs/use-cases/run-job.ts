@@ -19,8 +19,7 @@ import {
   type RunOrder,
   type Verdict,
 } from './job.ts';
-import { leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
-import { leasedPorts } from './leased-ports.ts';
+import { leasedPorts, leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
 import type { RunContext } from './run-context.ts';
 import { deadlineSteps } from './steps.ts';
 

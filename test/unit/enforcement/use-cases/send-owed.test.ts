@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { planCaps } from '../../../../shared/caps/cap-plan.ts';
-import { owedBeside } from '../../../../shared/enforcement/use-cases/send-owed.ts';
+import { owedBeside } from '../../../../shared/enforcement/use-cases/send-plan.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EnforceRequest } from '../../../../shared/wiring/handlers/enforce-request.ts';
+import { EnforceRequest } from '../../../../shared/wiring/handlers/enforce-handler.ts';
 
 const moment = { job: 'enforce', scheduledTime: '2026-03-15T02:30:00Z' } as const;
 const idOf = (suffix: string): string => `enforce-2026-03-15T02:30:00.000Z-${suffix}`;

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { plainErrors } from '../../../../shared/kernel/runtime/plain-error.ts';
-import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
+import { logPlatformEvent } from '../../../../shared/wiring/lambda/function-platform.ts';
 import { captureLog } from './captured-log.ts';
 
 const nightly = { job: 'enforce', schedule: 'nightly', scheduledTime: '2026-03-02T02:30:00Z' };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { LeaseStore } from '../../../../shared/kernel/runs/ports.ts';
+import { mailsJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryLeaseStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 import { addressOf, mailLink } from '../../../../shared/mail/mail-link.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { mayComeTwice } from '../../../../shared/mail/use-cases/find-mails.ts';
 import {
-  mailsJob,
   mailsOutcome,
   sendMails,
   type MailsOrder,

@@ -7,8 +7,7 @@ import { deliveryMoment, type DeliveryRules } from '../../../../shared/notificat
 import type { Notification } from '../../../../shared/notifications/notification.ts';
 import type { ComposedMail, Summary } from '../../../../shared/notifications/ports.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';
-import { draftMails } from '../../../../shared/notifications/use-cases/due-mails.ts';
-import { writeMails } from '../../../../shared/notifications/use-cases/write-mails.ts';
+import { draftMails, writeMails } from '../../../../shared/notifications/use-cases/due-mails.ts';
 import { anObservation, onEnforcementRun, play, routing } from '../observed.ts';
 
 test('mails to very many are composed and written some at a time, each once', async () => {
@@ -33,7 +32,7 @@ function aMail(mailId: string): ComposedMail {
   return { mail, contained: [] };
 }
 
-type MailOrder = Parameters<typeof draftMails>[2];
+type MailOrder = Parameters<typeof draftMails>[2] & { readonly standIns?: Parameters<typeof draftMails>[3] };
 
 const run = { runId: 'run', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const nowMs = Date.parse(run.at);
@@ -59,9 +58,9 @@ const summaryFor = (recipient: string, said: Partial<Summary> = {}): Summary => 
 function aDesk() {
   const [outbox, alerts] = [memoryOutbox(), memoryAlertStore()];
   const ports = { outbox, alerts, clock: { now: () => nowMs } };
-  async function draft(said: Partial<MailOrder> = {}, rules: Partial<DeliveryRules> = {}) {
+  async function draft({ standIns, ...said }: Partial<MailOrder> = {}, rules: Partial<DeliveryRules> = {}) {
     const delivery = deliveryMoment({ quietHours: [], digest: [], ...rules }, nowMs);
-    return draftMails(ports, run, { leases: ['limits'], delivery, summaries: [], ...said });
+    return draftMails(ports, run, { leases: ['limits'], delivery, summaries: [], ...said }, standIns);
   }
   const pending = async () =>
     (await alerts.listPending('limits')).map(({ notification }) => notification.notificationId);

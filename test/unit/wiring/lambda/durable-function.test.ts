@@ -6,7 +6,7 @@ import { enforcementOutcome, failedOutcome } from '../../../../shared/kernel/run
 import type { Steps } from '../../../../shared/kernel/runs/use-cases/steps.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { enforceHandler } from '../../../../shared/wiring/handlers/enforce-handler.ts';
-import { durableFunction } from '../../../../shared/wiring/lambda/durable-function.ts';
+import { durableFunction } from '../../../../shared/wiring/lambda/deployed-durable-job.ts';
 import { runExecution } from '../../../support/durable-service.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';
 import { captureLog } from '../../kernel/runtime/captured-log.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { PlatformEvent } from '../../../../shared/kernel/platform/http/platform-event.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
-import { logPlatformEvent } from '../../../../shared/wiring/lambda/log-platform-event.ts';
+import { logPlatformEvent } from '../../../../shared/wiring/lambda/function-platform.ts';
 import { captureLog } from '../../kernel/runtime/captured-log.ts';
 
 const endpoint = 'GET /api/v1/analytics/tokens';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSkew } from '../../../../../shared/enforcement/use-cases/collect/read-skew.ts';
+import { readSkew } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00.000Z');

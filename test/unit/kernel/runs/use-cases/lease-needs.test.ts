@@ -5,8 +5,7 @@ import { digestStoreNeeds, organizationSourceNeeds } from '../../../../../shared
 import { limitsLease } from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { invitationStoreNeeds } from '../../../../../shared/hook/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
-import { LeaseLostError } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
-import { leasedPorts } from '../../../../../shared/kernel/runs/use-cases/leased-ports.ts';
+import { leasedPorts, LeaseLostError } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
 import { liveNeeds } from '../../../../../shared/live/use-cases/live-work.ts';
 import { readinessStoreNeeds, reportSourceNeeds } from '../../../../../shared/readiness/ports.ts';
 import { requestStoreNeeds } from '../../../../../shared/requests/ports.ts';

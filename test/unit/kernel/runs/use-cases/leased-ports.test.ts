@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { LeaseNeeds, PortNeeds } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
-import { leasedPorts } from '../../../../../shared/kernel/runs/use-cases/leased-ports.ts';
+import { leasedPorts } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
 import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 
 interface Platform {
