@@ -19,6 +19,7 @@ interface CommandFiles {
 export function everyCommand({ out, before, after }: CommandFiles): readonly (readonly string[])[] {
   const asOf = ['--at', '2026-03-15T05:00:00Z'] as const;
   const days = ['--until', new Date(Date.now() + 7 * dayMs).toISOString()] as const;
+  const through = ['--until', days[1].slice(0, 'YYYY-MM-DD'.length)] as const;
   return [
     ['status', ...asOf],
     ['pools', ...asOf],
@@ -97,6 +98,10 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['hook', 'tokens', 'revoke', '000000000000'],
     ['alerts', 'list', '--all'],
     ['alerts', 'ack', 'none', '--reason', 'seen'],
+    ['alerts', 'snooze', 'none', '--reason', 'seen', ...through],
+    ['alerts', 'mute', 'stop', '--reason', 'seen', ...through],
+    ['alerts', 'mutes'],
+    ['alerts', 'unmute', 'none'],
     ['alerts', 'unreachable', 'list'],
     ['alerts', 'unreachable', 'clear', 'ann@acme.example'],
     ['caps', ...asOf],
@@ -139,6 +144,8 @@ export function everyCommand({ out, before, after }: CommandFiles): readonly (re
     ['exceptions', 'end', 'none'],
     ['controls', 'verify'],
     ['controls', 'export', '--from', '2026-01-01', '--to', '2030-01-01', '--out', out],
+    ['export', 'usage', '--from', '2026-03-01', '--to', '2026-03-14', '--out', `${out}/usage.csv`],
+    ['export', 'journal', '--from', '2026-03-01', '--to', '2026-03-14', '--format', 'json'],
     ['teams', 'rm', 'lab'],
     ['settings', 'init'],
     ['settings', 'set', 'rereadDays', '3'],
