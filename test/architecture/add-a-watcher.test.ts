@@ -167,7 +167,7 @@ describe('a run of it', () => {
     return emails.flatMap(({ subject, destination }) => destination.to.map((to) => `${to}: ${subject}`));
   }
 
-  test('notifies once that nobody worked, and once that people work again', { timeout: timeoutMs }, async () => {
+  test('notifies once of a day without work, and once of the next day with work', { timeout: timeoutMs }, async () => {
     mkdirSync(pathOf('state'));
     writeFileSync(pathOf('state', 'settings.yaml'), `admins: [${admin}]\n`);
     const [email = ''] = await someEmails(emulator, 1);

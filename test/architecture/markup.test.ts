@@ -18,7 +18,7 @@ test('only one file makes markup, and it escapes', () => {
   expect([...new Set(makers.map(({ path }) => path))]).toEqual([chokePoint]);
 });
 
-test('no piece of HTML stands in a text that nobody escapes', () => {
+test('no piece of HTML stands in an unescaped text', () => {
   // Not the placeholders of the command line, which are one word in angle brackets; records name them too.
   const tag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/u;
   const isText = (node: ts.Node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);

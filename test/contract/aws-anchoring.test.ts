@@ -53,7 +53,7 @@ test('what is put is locked in compliance mode until its time, under the name of
   expect(new Date(String(account.versions[0]?.lock.until)).toISOString()).toBe(until);
 });
 
-test('an object that somebody put over another hides nothing: both versions are read', async () => {
+test('an overwritten object hides nothing: both versions are read', async () => {
   const { anchors } = anchoring();
   const anchor = await anAnchor();
   await anchors.put(anchor);

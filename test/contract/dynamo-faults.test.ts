@@ -99,7 +99,7 @@ describe('transactions that DynamoDB takes back', () => {
     expect(engine.countOf('TransactWriteItems')).toBe(quickBackoff.triesMax);
   });
 
-  test('one for a failed condition is an answer, whatever else stands beside it', async () => {
+  test('one for a failed condition is an answer, regardless of the other reasons', async () => {
     engine.spoil({
       operation: 'TransactWriteItems',
       fault: cancelled('TransactionConflict', 'ConditionalCheckFailed', 'None'),
@@ -178,7 +178,7 @@ describe('pages', () => {
 });
 
 describe('items that are not as they must be', () => {
-  test('an item that somebody broke is an error that names table, key and field, and not the value', async () => {
+  test('an unreadable item is an error that names table, key and field, and not the value', async () => {
     const { ledger: table } = engine.tables();
     const Item = { day, userId: '#01', version: 'hunter2', text: '' };
     await engine.undisturbed().send(new PutCommand({ TableName: table, Item }));

@@ -213,7 +213,7 @@ describe('when the answer to a write is lost', () => {
     expect(await outbox.find(aMail().mailId)).toEqual({ mail: aMail(), state: written, writtenAt: at });
   });
 
-  test('a move of one’s own is not taken for that of somebody else', async () => {
+  test('an own move is not mistaken for a concurrent one', async () => {
     const outbox = dynamoOutbox(engine.dynamo(), engine.tables().outbox);
     await outbox.write([aMail()], at);
     loseFirstAnswer('UpdateItem');
@@ -224,7 +224,7 @@ describe('when the answer to a write is lost', () => {
     expect(isMoved).toBe(true);
   });
 
-  test('an address is noted once, and not taken for noted by somebody else', async () => {
+  test('an address is noted once, and its own write is not mistaken for a concurrent one', async () => {
     const store = dynamoRecipientStore(engine.dynamo(), engine.tables().recipients);
     const trouble = { cause: 'bounce', since: at, at, detail: 'user unknown' } as const;
     loseFirstAnswer('PutItem');

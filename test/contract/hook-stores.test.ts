@@ -148,7 +148,7 @@ describe.each<{ readonly name: string; readonly make: () => Promise<Bench> }>([
     expect(JSON.stringify(entries)).not.toContain(aToken.id);
   });
 
-  test('a token that is revoked is not made again, and is not revoked by somebody else', async () => {
+  test('a revoked token is not made again, and another person cannot revoke it', async () => {
     const { tokens } = await make();
     const revoked = revokeToken(aToken, by) as HookToken;
     const late = revokeToken(aToken, { ...by, name: 'eve' }) as HookToken;

@@ -428,7 +428,7 @@ describe('hostile input at the admin API', () => {
     ]);
   });
 
-  test('is refused to whoever proves nothing, before anything is read', async () => {
+  test('is refused to an unauthenticated caller, before anything is read', async () => {
     for (const { path, method } of described) {
       const answer = await request(`/api${path}`, {
         method: method.toUpperCase(),

@@ -79,7 +79,7 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(few?.map(({ id }) => id)).toEqual(['e-1', 'e-3']);
     });
 
-    test('writes an entry once, whatever is appended under its id later', async () => {
+    test('writes an entry once, and ignores a later one under its id', async () => {
       const first = anEntry('e-1', '2026-03-05T00:00:00.000Z', { detail: { to: 1 } });
       await journal.append([first]);
       await journal.append([{ ...first, detail: { to: 2 } }, anEntry('e-2', first.at)]);

@@ -20,7 +20,7 @@ export function describeLeaseStore(name: string, makeStore: () => Promise<LeaseS
       return outcome.lease;
     }
 
-    test('gives a lease that nobody holds', async () => {
+    test('gives a free lease', async () => {
       const lease = await acquire('a', 0);
 
       expect(lease).toEqual({ name: 'enforce', owner: 'a', fence: 1, expiresAtMs: 1_000 });
@@ -86,7 +86,7 @@ export function describeLeaseStore(name: string, makeStore: () => Promise<LeaseS
       expect(await store.acquire('enforce', { owner: 'b', nowMs: 1_899, durationMs })).toMatchObject({ kind: 'held' });
     });
 
-    test('renews nothing once somebody else holds the lease', async () => {
+    test('does not renew a lease that another owner holds', async () => {
       const lost = await acquire('a', 0);
       await acquire('b', 1_000);
 

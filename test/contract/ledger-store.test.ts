@@ -136,7 +136,7 @@ describe('more people than a list takes', () => {
     expect(byId(later.at(-1)?.rows ?? [])).toEqual(byId(people));
   });
 
-  test('nobody is listed twice when two writers fill a list at the same time', async () => {
+  test('two concurrent writers list no user twice', async () => {
     const { ledger } = await engine.freshTables('ledger');
     const writers = [dynamoLedgerStore(engine.dynamo(), ledger), dynamoLedgerStore(engine.dynamo(), ledger)];
 

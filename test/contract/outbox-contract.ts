@@ -35,7 +35,7 @@ export function describeOutbox(name: string, makeOutbox: () => Promise<Outbox>):
       expect(found).toBeUndefined();
     });
 
-    test('leaves a mail alone whose id is there already, whatever became of it', async () => {
+    test('does not change a mail whose id exists, in any state', async () => {
       await outbox.write([aMail('m')], at);
       await outbox.move('m', written, sending);
       await outbox.write([aMail('m', { subject: 'other' }), aMail('n')], '2026-03-16T00:00:00.000Z');

@@ -49,7 +49,7 @@ const benches: readonly (readonly [string, () => Promise<SessionStore>])[] = [
 ];
 
 describe.each(benches)('what is known of sessions, %s', (_where, benchOf) => {
-  test('a session comes back as it was put, whatever its tags hold', async () => {
+  test('a session is read as it was put, with any tags', async () => {
     const known = await benchOf();
     await known.put([session]);
     await known.put([

@@ -80,7 +80,7 @@ test('200 slow senders keep no edit, no approval, no run and no reader waiting',
   expect(unforeseen).toEqual([]);
 });
 
-test('a form behind a link that opens nothing, and a call that proves nobody, are refused before their body is there', async () => {
+test('a form behind an invalid link and an unauthenticated call are refused before their body arrives', async () => {
   api = await openApi();
   const [form, edit] = [
     await open(api, headOf('POST', `${apiPaths.links}/ask/made-up.link`)),

@@ -65,7 +65,7 @@ test('tokens are those of the pool that the deployment makes, unless the configu
   expect(pools.map(({ length }) => length)).toEqual([1, 0]);
 });
 
-test('nobody signs up by themself, and everybody in the pool has an authenticator and a long password', () => {
+test('the pool allows no sign-up, and each of its users needs an authenticator and a long password', () => {
   const [pool] = partsOf('AWS::Cognito::UserPool', { stack: 'Data' });
   const [client] = partsOf('AWS::Cognito::UserPoolClient', { stack: 'Data' });
 

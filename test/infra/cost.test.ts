@@ -55,7 +55,7 @@ test('what every job has of its own is paid for by who asks for it', () => {
   expect([quantity('Dashboard', 100), quantity('Dashboard', 100, all)]).toEqual([NaN, 1]);
 });
 
-test('the console is paid for by who looks at it, where somebody asks for one', () => {
+test('the console costs by the number of its readers, where it is configured', () => {
   const ofConsole = ({ what }: { readonly what: string }) => what.startsWith('Console');
 
   expect(few.filter(ofConsole)).toEqual([]);

@@ -71,7 +71,7 @@ test('nothing has a physical name', () => {
   expect.hasAssertions();
 });
 
-test('the template is as it was when somebody last looked at it', () => {
+test('the template equals its reviewed snapshot', () => {
   expect(withoutAssetHashes(stack)).toMatchSnapshot();
 });
 

@@ -56,7 +56,7 @@ test('every table can be restored to a point in time, and is protected and kept'
   }
 });
 
-test('whatever is paid for says whose it is and in which stage', () => {
+test('every resource with a price has tags of its organization and stage', () => {
   const types = ['DynamoDB::Table', 'IAM::Role', 'Lambda::Function', 'Logs::LogGroup', 'SES::ConfigurationSet'];
   const paidFor = [...types, 'SNS::Topic', 'SQS::Queue', 'SecretsManager::Secret', 'CloudWatch::Alarm'];
 
@@ -128,7 +128,7 @@ test('every schedule says in its input when it was due, is retried within limits
   expect(allOf('AWS::Events::Rule').filter(({ Properties }) => 'ScheduleExpression' in Properties)).toEqual([]);
 });
 
-test('no policy of a resource lets in somebody whom it does not name, or a service for somebody else', () => {
+test('a resource policy allows only the principals that it names, and a service only for this account', () => {
   const allowed = stacks
     .flatMap(statementsOf)
     .filter(({ statement, property }) => statement.Effect === 'Allow' && property !== 'AssumeRolePolicyDocument')

@@ -53,7 +53,7 @@ test('that role is the one of the function that watches the controls', () => {
   ]);
 });
 
-test('nobody but that role puts an object into the bucket, whatever an identity is allowed', () => {
+test('only that role puts an object into the bucket, regardless of identity policies', () => {
   const refusals = statementsOf(stackNamed(stacks, 'Curfew-test-acme-Data')).filter(
     ({ Type, statement }) => Type === 'AWS::S3::BucketPolicy' && statement.Action.includes('s3:PutObject'),
   );

@@ -224,7 +224,7 @@ test('errors, throttles and dead letters of every job reach the admins', () => {
   expect(told).toEqual(['finops@acme.example', 'security@acme.example']);
 });
 
-test('an admin who goes takes nobody else’s alarm mails along', () => {
+test('removing an admin keeps the alarm mails of the others', () => {
   const withAdmins = (admins: readonly string[]) => {
     const [acme] = testConfig.organizations;
     const settings = { ...acme?.settings, admins };
@@ -417,7 +417,7 @@ test('two organizations share nothing: no template names the stacks or the value
   }
 });
 
-test('the template is as it was when somebody last looked at it', () => {
+test('the template equals its reviewed snapshot', () => {
   expect(withoutAssetHashes(stack)).toMatchSnapshot();
 });
 

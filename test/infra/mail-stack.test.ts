@@ -111,6 +111,6 @@ test('the functions send with the identity that is made', () => {
   expect(text).toContain(':identity/acme.example');
 });
 
-test('the template is as it was when somebody last looked at it', () => {
+test('the template equals its reviewed snapshot', () => {
   expect(withoutAssetHashes(stack)).toMatchSnapshot();
 });

@@ -28,7 +28,7 @@ function policies() {
   }));
 }
 
-test('there is a policy for each kind of person, named in the outputs and attached to nobody', () => {
+test('each kind of person has a policy, which is named in the outputs and attached to no identity', () => {
   const outputs = Object.keys(
     z.object({ Outputs: z.record(z.string(), z.unknown()) }).parse(stack.template.toJSON()).Outputs,
   );
@@ -49,7 +49,7 @@ test('every policy fits, with the longest names that can be deployed', () => {
   expect(Math.max(...lengths)).toBeLessThan(policyCharsMax);
 });
 
-test('nobody gets at a secret, sends mail, starts a function or writes a table', () => {
+test('no policy for people reads a secret, sends mail, starts a function or writes a table', () => {
   const actions = policies().flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
 
   expect(actions.toSorted()).toEqual([

@@ -166,7 +166,7 @@ test('a declared job costs its time, its calls and its metrics', () => {
   );
 });
 
-test('a job that starts one which nobody declared is refused', () => {
+test('a job that starts an undeclared job is refused', () => {
   const lost = { ...planted, starts: ['nobody'] };
 
   expect(() => synthesize(buildApp(undefined, { jobs: [lost] }))).toThrow('“nobody”');

@@ -113,7 +113,7 @@ test('a call that the admin API could not answer raises the alarm of failures, w
   expect(statuses.filter((status) => matches(unansweredPattern, { status }))).toEqual(['500', '503']);
 });
 
-test('what was given up, for whatever job, lies in one queue with an alarm', () => {
+test('events that any job gave up lie in one queue with an alarm', () => {
   const queues = partsOf(jobsStack, 'AWS::SQS::Queue').map(({ id }) => id);
 
   expect(queues).toHaveLength(1);

@@ -178,6 +178,6 @@ test('one dashboard shows every function of the jobs', () => {
   }
 });
 
-test('the template is as it was when somebody last looked at it', () => {
+test('the template equals its reviewed snapshot', () => {
   expect(withoutAssetHashes(stack)).toMatchSnapshot();
 });

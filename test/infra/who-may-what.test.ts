@@ -16,7 +16,7 @@ beforeAll(() => {
   withKeys = all.filter(({ id }) => id.startsWith('Curfew-test-globex-'));
 });
 
-test('nobody but the functions that set limits writes limits', () => {
+test('only the functions that set limits write limits', () => {
   expect(whoMay(/^dynamodb:(?:\*|Batch(?:Write)|Delete|Put|Update|PartiQL(?!Select))/u, 'Limits')).toEqual([
     'Enforce',
     'Live',
@@ -53,7 +53,7 @@ test('the key of the fingerprints is read by the watcher of the controls alone',
   expect(whoMay(/^secretsmanager:/u, 'FingerprintKey')).toEqual(['Controls']);
 });
 
-test('nobody but the mailer sends mail, and the mailer reads no key but that of the links', () => {
+test('only the mailer sends mail, and the mailer reads only the key of the links', () => {
   const senders = whoMay(/^ses:(?!Get)/u);
   const readers = ['PlatformKey', 'FingerprintKey'].flatMap((key) => whoMay(/^secretsmanager:/u, key));
 
@@ -68,7 +68,7 @@ test('the function that adopts edits has neither key nor limits nor mail: it ask
   expect(may.flat()).not.toContain('Edits');
 });
 
-test('nobody may change what the evidence says: links and revisions are written, and never removed or updated', () => {
+test('evidence is append-only: no role may remove or update links and revisions', () => {
   const changing = /^dynamodb:(?:\*|BatchWrite|Delete|Update|PartiQL(?!Select))/u;
 
   expect([whoMay(changing, 'Evidence'), whoMay(changing, 'Revisions'), whoMay(changing, 'Journal')]).toEqual([
@@ -88,7 +88,7 @@ test('the watcher of the controls alone signs heads of the evidence and keeps th
   ]);
 });
 
-test('nobody may change a key, a table, a schedule, a function or a role', () => {
+test('no role may change a key, a table, a schedule, a function or a role', () => {
   const governing =
     /^(?:iam|sts|cloudformation):|^scheduler:(?!ListSchedules$)|^kms:(?!(?:GetKeyPolicy|GetPublicKey|Sign)$)|^s3:(?!(?:GetBucketObjectLockConfiguration|GetObjectVersion|ListBucketVersions|PutObject|PutObjectRetention)$)|^secretsmanager:(?!GetSecretValue$)|^dynamodb:(?:Create|DeleteTable|UpdateTable|Tag|Export|Import|Restore)|^lambda:(?:Create|Update|Delete|Add|Put|Publish)/u;
 

@@ -10,7 +10,7 @@ import { aConfig, fakeIo } from './fake-io.ts';
 
 const allSteps = ['synth --quiet', 'diff --app cdk.out', 'deploy --all --app cdk.out --require-approval never'];
 
-test('what was shown is deployed, once somebody says yes', async () => {
+test('the plan that was shown is deployed after a yes', async () => {
   const { io, calls, said } = fakeIo({ config: aConfig(), answers: ['yes'] });
 
   const code = await runDeploy(io, { yes: false });

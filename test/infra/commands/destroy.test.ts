@@ -86,7 +86,7 @@ test.each([undefined, 'west'])(
   },
 );
 
-test('whoever destroys Curfew reads first that the caps stay in force', async () => {
+test('a destroy says first that the caps stay in force', async () => {
   const { io, said } = fakeIo({ config: aConfig(), answers: ['n'] });
 
   await runDestroy(io, { keepData: true, yes: false });
