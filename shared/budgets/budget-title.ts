@@ -24,13 +24,10 @@ export function budgetTitle(
   return `the ${span} budget of ${scopeName(scope)}`;
 }
 
-/** From where people have a budget with a scope, as its text: `default of team web`; undefined for one of their own. */
+/** The team from which people inherit a budget, by its scope as text: `default of team web`. `default` says it itself. */
 export function inheritedFrom(text: string): string | undefined {
   const scope = parseScope(text);
-  if (scope === undefined || !isInherited(scope)) {
-    return undefined;
-  }
-  return scope.kind === 'members' ? `default of team ${scope.name}` : 'default of the organization';
+  return scope?.kind === 'members' ? `default of team ${scope.name}` : undefined;
 }
 
 export function scopeName(scope: Scope): string {

@@ -103,7 +103,7 @@ function Head({ layer }: { readonly layer: Layer }) {
   );
 }
 
-/** From where the person has the budget, when it is not one of their own. */
+/** The team whose default the budget is. */
 function Source({ layer: { scope, window } }: { readonly layer: Layer }) {
   const mayEdit = useMay('setBudget');
   const source = inheritedFrom(scope);
@@ -113,7 +113,7 @@ function Source({ layer: { scope, window } }: { readonly layer: Layer }) {
   return (
     <span className="people-soft">
       <NameText charsMax={100} text={source} />
-      {mayEdit && scope.startsWith('members:') && (
+      {mayEdit && (
         <>
           {' '}
           (<Link to={budgetPath(scope, window)}>change the team’s default</Link>)
