@@ -67,8 +67,8 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
     if (member.isFixed === true || limitCredits === undefined || live === undefined || own.length === 0) {
       return [];
     }
-    const sight = look.seen.get(member.userId);
-    const user = { ...seenUser(member, limitCredits, sight), ...unseenHints(member.userId, look) };
+    const seenUse = look.seen.get(member.userId);
+    const user = { ...seenUser(member, limitCredits, seenUse), ...unseenHints(member.userId, look) };
     const trancheCredits = Math.min(...own.map(({ tranche }) => tranche));
     const ask = decideAsk(user, { rule, trancheCredits, coverage, hoursUntilNight });
     const { reportedCredits, ownHeadroomCredits } = member;
@@ -79,7 +79,7 @@ export function decideGiving(look: LiveLook, proven: readonly ProvenFloat[]): re
         inForceCredits: live.inForceCredits,
         knownCredits: live.knownCredits,
         usedCredits: usedCreditsOf(user, coverage),
-        isIdle: sight !== undefined && coverage === 1 && sight.idleHours > 1,
+        isIdle: seenUse !== undefined && coverage === 1 && seenUse.idleHours > 1,
         ownCeilingCredits: ownHeadroomCredits === undefined ? undefined : reportedCredits + ownHeadroomCredits,
         ...ask,
       },
@@ -111,12 +111,12 @@ function takenInTheEvening(
     if (limit === undefined || reservation !== undefined || !canChange.has(userId)) {
       return [];
     }
-    const sight = seen.get(userId);
+    const seenUse = seen.get(userId);
     // Their work in these hours is unknown: admins may leave them their nightly credits.
-    if (sight === undefined && eveningReturn === 'seen') {
+    if (seenUse === undefined && eveningReturn === 'seen') {
       return [];
     }
-    const user = { ...seenUser(member, limit, sight), isSeen: sight !== undefined };
+    const user = { ...seenUser(member, limit, seenUse), isSeen: seenUse !== undefined };
     const limitCredits = eveningLimit(user, { rule, probeCredits, ...terms });
     return limitCredits < limit ? [{ userId, limitCredits, reason: 'evening' }] : [];
   });
@@ -136,9 +136,9 @@ function givingPool({ pool, freeCredits: free, freeableCredits }: ProvenFloat): 
   return { id: pool.name, memberIds: pool.memberIds, freeCredits: free, freeableCredits };
 }
 
-export function seenUser(member: DividedMember, limitCredits: number, sight: SeenUse | undefined): SeenUser {
-  const { hintedCredits = 0, hourCredits = 0, idleHours = Infinity } = sight ?? {};
-  const isReported = sight?.isReported === true ? ({ isReported: true } as const) : {};
+export function seenUser(member: DividedMember, limitCredits: number, seenUse: SeenUse | undefined): SeenUser {
+  const { hintedCredits = 0, hourCredits = 0, idleHours = Infinity } = seenUse ?? {};
+  const isReported = seenUse?.isReported === true ? ({ isReported: true } as const) : {};
   return { limitCredits, knownCredits: member.reportedCredits, hintedCredits, hourCredits, idleHours, ...isReported };
 }
 

@@ -25,7 +25,7 @@ export class ReplayedHints {
   readonly isSeen: readonly boolean[];
   readonly #users: readonly string[];
   readonly #live: LiveSetup;
-  readonly #sights: readonly HintView[];
+  readonly #views: readonly HintView[];
   readonly #days: SeenDay[] = [];
   #day: Day | undefined;
   #looks = 0;
@@ -34,7 +34,7 @@ export class ReplayedHints {
     this.#users = users;
     this.#live = live;
     this.isSeen = users.map((user) => live.sessionShare > 0 || draw(sha256(`hook ${user}`), 0) < live.peopleShare);
-    this.#sights = users.map(() => ({
+    this.#views = users.map(() => ({
       hintedToday: 0,
       hintedYesterday: 0,
       countedToday: 0,
@@ -47,25 +47,25 @@ export class ReplayedHints {
     this.#turnTo(day);
     this.#looks += 1;
     const seen = new Map<HintView, number>();
-    this.#sights.forEach((sight, user) => {
-      const credits = (usedToday[user] ?? 0) - sight.countedToday;
-      sight.countedToday += credits;
+    this.#views.forEach((view, user) => {
+      const credits = (usedToday[user] ?? 0) - view.countedToday;
+      view.countedToday += credits;
       const whose = credits > 0 && this.isSeen[user] === true ? this.#ownerOf(user, day, minute) : undefined;
       if (whose !== undefined) {
         seen.set(whose, (seen.get(whose) ?? 0) + credits);
       }
     });
-    for (const [sight, credits] of seen) {
-      sight.hintedToday += credits;
-      sight.hourCredits = credits;
-      sight.last = { look: this.#looks, day };
+    for (const [view, credits] of seen) {
+      view.hintedToday += credits;
+      view.hourCredits = credits;
+      view.last = { look: this.#looks, day };
     }
   }
 
   compare(today: Day, reported: readonly (readonly number[])[]): void {
     this.#turnTo(today);
     const day = { hintedCredits: 0, billedCredits: 0 };
-    this.#sights.forEach(({ last, hintedYesterday }, user) => {
+    this.#views.forEach(({ last, hintedYesterday }, user) => {
       if (last !== undefined && daysBetween(last.day, today) <= daysSeen) {
         day.hintedCredits += hintedYesterday;
         day.billedCredits += reported[user]?.at(-1) ?? 0;
@@ -80,26 +80,26 @@ export class ReplayedHints {
   }
 
   hintsOf(user: number, withYesterday: boolean): Omit<SeenUser, 'limitCredits' | 'knownCredits'> {
-    const sight = this.#sights[user];
+    const view = this.#views[user];
     return {
       ...(this.#hasSignedIn(user) && { isLikely: true as const }),
-      hintedCredits: (sight?.hintedToday ?? 0) + (withYesterday ? (sight?.hintedYesterday ?? 0) : 0),
-      hourCredits: sight?.hourCredits ?? 0,
-      idleHours: this.#looks - (sight?.last?.look ?? -Infinity),
+      hintedCredits: (view?.hintedToday ?? 0) + (withYesterday ? (view?.hintedYesterday ?? 0) : 0),
+      hourCredits: view?.hourCredits ?? 0,
+      idleHours: this.#looks - (view?.last?.look ?? -Infinity),
     };
   }
 
   #hasSignedIn(user: number): boolean {
     const { signInShare } = this.#live;
     const digest = signInShare === 0 ? '' : sha256(`sign-in ${this.#users[user]} ${this.#day}`);
-    return digest !== '' && draw(digest, 0) < ((this.#sights[user]?.countedToday ?? 0) > 0 ? signInShare : idleSignIns);
+    return digest !== '' && draw(digest, 0) < ((this.#views[user]?.countedToday ?? 0) > 0 ? signInShare : idleSignIns);
   }
 
   #turnTo(day: Day): void {
     if (day !== this.#day) {
       this.#day = day;
-      for (const sight of this.#sights) {
-        [sight.hintedYesterday, sight.hintedToday, sight.countedToday] = [sight.hintedToday, 0, 0];
+      for (const view of this.#views) {
+        [view.hintedYesterday, view.hintedToday, view.countedToday] = [view.hintedToday, 0, 0];
       }
     }
   }
@@ -108,14 +108,14 @@ export class ReplayedHints {
   #ownerOf(user: number, day: Day, minute: number): HintView | undefined {
     const { sessionShare, wrongShare } = this.#live;
     if (sessionShare === 0 && wrongShare === 0) {
-      return this.#sights[user];
+      return this.#views[user];
     }
     const digest = sha256(`${this.#users[user]} ${day} ${Math.floor(minute / 60)}`);
     if (sessionShare > 0 && draw(digest, 0) >= sessionShare) {
       return undefined;
     }
     const whose = draw(digest, 1) < wrongShare ? Math.floor(draw(digest, 2) * this.#users.length) : user;
-    return this.isSeen[whose] === true ? this.#sights[whose] : undefined;
+    return this.isSeen[whose] === true ? this.#views[whose] : undefined;
   }
 }
 

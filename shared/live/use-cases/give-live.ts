@@ -69,10 +69,10 @@ async function observe(work: LiveWork, end: End): Promise<void> {
   const routing = await readRouting(ports.recipients, settings, plan?.planned.planInputs.users);
   await notify(ports, run, { lease: 'live', observations, routing });
   if (plan !== undefined) {
-    const { sight, planned } = plan;
+    const { visibility, planned } = plan;
     const given = end.kind === 'planned' ? undefined : end.applied?.records;
     const records = given ?? recordsByUser(planned.planInputs.limits);
-    await warnSeen(work, { sight, planned, records, routing });
+    await warnSeen(work, { visibility, planned, records, routing });
   }
 }
 
@@ -92,7 +92,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   const state = { totals, coverage, given: before };
   await ports.live.putState({ ...state, report });
   await ports.live.putSessions(changed);
-  await ports.live.putUsageSamples(plan.sight.changed);
+  await ports.live.putUsageSamples(plan.visibility.changed);
   if (float !== undefined) {
     await ports.live.putFloat(float);
   }

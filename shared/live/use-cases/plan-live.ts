@@ -39,7 +39,7 @@ export interface LivePlan {
   /** What could not be read, and only aims. */
   readonly problems: readonly string[];
   readonly changes: readonly SetCap[];
-  readonly sight: SeenUseInput;
+  readonly visibility: SeenUseInput;
 }
 
 /** Finds what is proven of each pool, what was seen of each user, and what to give of the free credits. */
@@ -63,7 +63,7 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
     planned,
     coverage,
     float: await floatOf(work, facts),
-    sight: sightOf(work, totals, { collected, owners }),
+    visibility: visibilityOf(work, totals, { collected, owners }),
     low: { at: run.at, userIds: given.lowIds },
     problems: given.problems,
     changes: (await isPlanWaiting(work)) ? [] : capsOf(given.changes, planned),
@@ -71,7 +71,7 @@ export async function planLive(work: LiveWork, totals: CollectedTotals): Promise
   };
 }
 
-function sightOf(
+function visibilityOf(
   { run }: LiveWork,
   totals: CollectedTotals,
   { collected, owners }: { readonly collected: Collected; readonly owners: ComputerOwners },

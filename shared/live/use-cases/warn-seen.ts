@@ -23,7 +23,7 @@ export interface SeenUseInput {
 export const seenDaysBefore = 3;
 
 interface WarnOrder {
-  readonly sight: SeenUseInput;
+  readonly visibility: SeenUseInput;
   readonly planned: Planned;
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly routing: KnownRouting;
@@ -34,20 +34,20 @@ interface WarnOrder {
  * would raise, so that each is notified once.
  */
 export async function warnSeen({ ports, run, settings }: LiveWork, order: WarnOrder): Promise<void> {
-  const { sight, planned, records, routing } = order;
-  const { collected } = sight;
+  const { visibility, planned, records, routing } = order;
+  const { collected } = visibility;
   const { plan } = planned;
   const watched = watchBudgets(run, { collected, plan, use: collected.use, settings });
   const { through } = collected;
   if (watched === undefined || through === undefined) {
     return;
   }
-  const days = new Map([...sight.days].map(([userId, seen]) => [userId, seen.filter(({ day }) => day > through)]));
+  const days = new Map([...visibility.days].map(([userId, seen]) => [userId, seen.filter(({ day }) => day > through)]));
   const uses = observeSeen({
     at: run.at,
     watched,
     days,
-    work: sight.work,
+    work: visibility.work,
     decisions: plan.decisions,
     records,
     unlimitedCredits: settings.unlimitedCredits,

@@ -266,11 +266,11 @@ describe('nothing is given', () => {
 
 describe('while a day is in doubt', () => {
   test('a look rests on the days before it', async () => {
-    const { sight, planned: plan } = await planned({
+    const { visibility, planned: plan } = await planned({
       prepare: async ({ ledger }) => ledger.putDay(aLedgerDay({ day: '2026-03-14', status: 'suspect' })),
     });
 
-    expect(sight.collected).toMatchObject({ through: '2026-03-13', hold: undefined });
+    expect(visibility.collected).toMatchObject({ through: '2026-03-13', hold: undefined });
     expect(plan.planInputs.dataThrough).toBe('2026-03-13');
   });
 
@@ -404,23 +404,23 @@ describe('which share of their use is seen', () => {
 
 describe('what is seen of people', () => {
   test('is kept of those of whom something is new', async () => {
-    const { sight } = await planned({
+    const { visibility } = await planned({
       totals: (totals) => ({ ...totals, changed: totals.changed.filter(({ ownerId }) => ownerId === 'ann') }),
     });
 
-    expect(sight.changed).toEqual([{ userId: 'ann', at, days: [{ day: '2026-03-15', credits: 880 }] }]);
-    expect([...sight.days.keys()]).toEqual(['ann', 'bob']);
-    expect(sight.work.get('ann')).toMatchObject({ hintedCredits: 880, hourCredits: 880, idleHours: 0 });
+    expect(visibility.changed).toEqual([{ userId: 'ann', at, days: [{ day: '2026-03-15', credits: 880 }] }]);
+    expect([...visibility.days.keys()]).toEqual(['ann', 'bob']);
+    expect(visibility.work.get('ann')).toMatchObject({ hintedCredits: 880, hourCredits: 880, idleHours: 0 });
   });
 
   test('is kept as nothing of those whose sessions have used nothing', async () => {
-    const { sight } = await planned({ usedToday: { ann: 0 } });
+    const { visibility } = await planned({ usedToday: { ann: 0 } });
 
-    expect(sight.changed).toEqual([{ userId: 'ann', at, days: [] }]);
+    expect(visibility.changed).toEqual([{ userId: 'ann', at, days: [] }]);
   });
 
   test('is kept of three days before today', async () => {
-    const { sight } = await planned({
+    const { visibility } = await planned({
       totals: (totals) => ({
         ...totals,
         sessions: new Map(
@@ -439,7 +439,7 @@ describe('what is seen of people', () => {
       }),
     });
 
-    expect(sight.days.get('bob')?.map(({ day }) => day)).toEqual(['2026-03-12', '2026-03-15']);
+    expect(visibility.days.get('bob')?.map(({ day }) => day)).toEqual(['2026-03-12', '2026-03-15']);
   });
 
   test('is theirs where the session ran on a computer of theirs, if they are known', async () => {
@@ -448,7 +448,7 @@ describe('what is seen of people', () => {
         read: async () => ({ records: [{ found: { id: 'c-1', ...(ownerId !== undefined && { ownerId }) } }, {}] }),
       }) as unknown as LiveWork['ports']['fleet'];
     const seenWith = async (ownerId: string | undefined) => {
-      const { sight } = await planned({
+      const { visibility } = await planned({
         alter: () => ({ fleet: fleetOf(ownerId) }),
         totals: (totals) => ({
           ...totals,
@@ -460,7 +460,7 @@ describe('what is seen of people', () => {
           ),
         }),
       });
-      return [...sight.days.keys()];
+      return [...visibility.days.keys()];
     };
 
     expect(await seenWith('bob')).toEqual(['bob']);
