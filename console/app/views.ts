@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A page with its filters under a name. */
-export interface View {
+interface View {
   readonly name: string;
   /** An address of the console, with its query. */
   readonly to: string;

@@ -6,7 +6,7 @@ import { type Budget, type BudgetVersion, creditsOf } from './budget.ts';
 import { formatScope } from './scope.ts';
 
 /** One day of a budget's window; credits are integers, absent where unknown. */
-export interface BurnDownDay {
+interface BurnDownDay {
   readonly day: Day;
   /** Used on the day. */
   readonly credits?: number;
@@ -21,7 +21,7 @@ export interface BurnDownDay {
 }
 
 /** What changed an amount within its window. */
-export interface BurnDownMark {
+interface BurnDownMark {
   readonly day: Day;
   readonly kind: 'made' | 'changed' | 'removed' | 'top-up';
   readonly by: string;
@@ -30,7 +30,7 @@ export interface BurnDownMark {
   readonly reason?: string;
 }
 
-export interface BurnDown {
+interface BurnDown {
   readonly days: readonly BurnDownDay[];
   readonly marks: readonly BurnDownMark[];
   /** Absent without a forecast, and for an unlimited budget. */

@@ -6,7 +6,7 @@ import { creditsByTeam, type MembersByDay, useByTeam } from '../teams/members-by
 import { creditsWithin, type DailyUse, spanOf } from './daily-use.ts';
 
 export const exploredParts = ['user', 'team', 'model'] as const;
-export type ExploredPart = (typeof exploredParts)[number];
+type ExploredPart = (typeof exploredParts)[number];
 
 /** What uses credits: a user, a team or a model. Credits are integers. */
 export interface ExploredRow {
@@ -22,7 +22,7 @@ export interface ExploredRow {
   readonly daily: DayCredits;
 }
 
-export interface ExploredUse {
+interface ExploredUse {
   /** The wanted days that are known. */
   readonly range: DayRange;
   /** As many days before, or from the wanted day; absent where they are not all known. */
