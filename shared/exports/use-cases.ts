@@ -3,6 +3,7 @@ import type { TeamStore } from '../kernel/records/ports.ts';
 import { daysOf, latestDay, type Day, type DayRange } from '../kernel/time/day.ts';
 import { historyStart } from '../ledger/reading-range.ts';
 import { RowOwners } from '../ledger/row-owner.ts';
+import type { KnownUser } from '../roster/person.ts';
 import { assignTeams } from '../teams/assign-teams.ts';
 import { membersByDay, teamOn } from '../teams/members-by-day.ts';
 import { type UsageRow, usageRowsOf } from './usage-row.ts';
@@ -44,9 +45,8 @@ export async function readUsagePage(
   const rows: UsageRow[] = [];
   for (const day of days.filter((each) => each.day >= (at?.day ?? asked.from))) {
     const ofDay = await ledger.readRows(day.day);
-    const seen = new RowOwners(roster);
-    seen.see(day.day, ofDay);
-    const owners = seen.owners().users;
+    // Hardly a day has ids that the roster lacks.
+    const owners = ofDay.some(({ userId }) => !emails.has(userId)) ? ownersOf(roster, day.day, ofDay) : noOwners;
     const personOf = (rowId: string) => {
       const userId = owners.get(rowId) ?? rowId;
       return { userId, email: emails.get(userId) };
@@ -60,4 +60,16 @@ export async function readUsagePage(
     }
   }
   return { rows, next: undefined, incomplete };
+}
+
+const noOwners: ReadonlyMap<string, string> = new Map();
+
+function ownersOf(
+  roster: readonly KnownUser[],
+  day: Day,
+  rows: Parameters<RowOwners['see']>[1],
+): ReadonlyMap<string, string> {
+  const seen = new RowOwners(roster);
+  seen.see(day, rows);
+  return seen.owners().users;
 }
