@@ -2,7 +2,7 @@ import { printableText } from '../kernel/texts/printable-text.ts';
 import { addDays, dayRemedy, isDay, type Day, type DayRange } from '../kernel/time/day.ts';
 
 /** The days of an export, or what is wrong with them and what to give. */
-export type ExportRange = { readonly range: DayRange } | { readonly problem: string };
+type ExportRange = { readonly range: DayRange } | { readonly problem: string };
 
 const shownMax = 60;
 
