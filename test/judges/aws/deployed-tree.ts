@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { ConfigInput } from '../../../infra/config.ts';
@@ -8,6 +8,7 @@ import { outputOf } from '../output-of.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const timeoutMs = 900_000;
+const configFile = 'curfew.config.ts';
 
 /** Keys of AWS for a process. */
 export interface Keys {
@@ -20,6 +21,8 @@ export interface Keys {
 export interface DeployedTree {
   /** Writes `curfew.config.ts`. */
   configure(config: ConfigInput): void;
+  /** Replaces an earlier revision by the files of this checkout, as an admin does before an upgrade. */
+  upgrade(): void;
   /** Runs a script of `package.json`; what it prints. Raises with the end of that where it fails. */
   script(name: string, ...args: readonly string[]): Promise<string>;
   /** Runs the CDK as the guide has an admin run it. */
@@ -36,15 +39,22 @@ interface TreeTerms {
   readonly deployment: string;
   /** Who deploys. */
   readonly keys: Keys;
+  /** What is deployed first; this checkout unless given. */
+  readonly revision: string | undefined;
 }
 
-export function deployedTree({ folder, endpoint, region, deployment, keys }: TreeTerms): DeployedTree {
+export async function deployedTree(terms: TreeTerms): Promise<DeployedTree> {
+  const { folder, endpoint, region, deployment, keys, revision } = terms;
   const tree = join(folder, 'tree');
   const home = join(folder, 'home');
   mkdirSync(home);
-  for (const path of repositoryFiles()) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true });
-    cpSync(join(root, path), join(tree, path));
+  mkdirSync(tree);
+  if (revision === undefined) {
+    copyFiles(repositoryFiles(), tree);
+  } else {
+    await unpack(revision, folder, tree);
+    // The packages of this checkout are those that are installed.
+    copyFiles(['package.json', 'package-lock.json'], tree);
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'dir');
   const env = {
@@ -67,8 +77,13 @@ export function deployedTree({ folder, endpoint, region, deployment, keys }: Tre
       ...(codes !== undefined && { codes }),
     });
   return {
-    configure: (config) =>
-      writeFileSync(join(tree, 'curfew.config.ts'), `export const curfew = ${JSON.stringify(config)};\n`),
+    configure: (config) => writeFileSync(join(tree, configFile), `export const curfew = ${JSON.stringify(config)};\n`),
+    upgrade() {
+      const kept = new Set([configFile, 'node_modules']);
+      const old = readdirSync(tree).filter((entry) => !kept.has(entry));
+      old.forEach((entry) => rmSync(join(tree, entry), { recursive: true }));
+      copyFiles(repositoryFiles(), tree);
+    },
     script: async (name, ...args) =>
       outputOf('npm', ['run', name, '--', ...args], {
         cwd: tree,
@@ -79,4 +94,17 @@ export function deployedTree({ folder, endpoint, region, deployment, keys }: Tre
     cdk: async (...args) => run([join('node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], keys),
     curfew: async (as, args, codes) => run([join('cli', 'curfew.mjs'), ...args], as, codes),
   };
+}
+
+function copyFiles(paths: readonly string[], tree: string): void {
+  for (const path of paths) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    cpSync(join(root, path), join(tree, path));
+  }
+}
+
+async function unpack(revision: string, folder: string, tree: string): Promise<void> {
+  const archive = join(folder, 'earlier.tar');
+  await outputOf('git', ['-C', root, 'archive', `--output=${archive}`, revision]);
+  await outputOf('tar', ['-xf', archive, '-C', tree]);
 }

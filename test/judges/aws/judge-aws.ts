@@ -4,6 +4,7 @@ import { VerifyDomainIdentityCommand } from '@aws-sdk/client-ses';
 import { startEmulator } from '../../../emulator/start-emulator.ts';
 import type { ConfigInput } from '../../../infra/config.ts';
 import type { Judge } from '../judge.ts';
+import { outputOf } from '../output-of.ts';
 import { withScratch } from '../with-scratch.ts';
 import { type Account, accountId, region, withAccount } from './account.ts';
 import { chainChecks } from './chain-checks.ts';
@@ -43,8 +44,13 @@ async function judged({ account, folder, platform }: Terms) {
   const { endpoint, keys } = account;
   const config = configFor(platform);
   const deployment = `${name.stage}/${name.organization}`;
-  const tree = deployedTree({ folder, endpoint, region, deployment, keys });
-  const notes: string[] = [];
+  const revision = await previousRelease();
+  const tree = await deployedTree({ folder, endpoint, region, deployment, keys, revision });
+  const notes = [
+    revision === undefined
+      ? 'the upgrade is to another setting: there is no release yet, and CURFEW_JUDGE_FROM names no revision'
+      : `the upgrade is from ${revision}`,
+  ];
   const problems: string[] = [];
   // Without a deployment nothing can be said of the others.
   let scene: Scene | undefined;
@@ -68,13 +74,21 @@ async function judged({ account, folder, platform }: Terms) {
       ? problems.push(`not judged: ${check.sentence}`)
       : judge(check.sentence, async () => check.judge(there)));
   }
+  const holding = notes.filter((note) => note.startsWith('holds'));
   return {
-    judged: `${notes.length} of ${checks.length + 1} sentences about a deployment on MiniStack hold`,
-    count: notes.length,
+    judged: `${holding.length} of ${checks.length + 1} sentences about a deployment on MiniStack hold`,
+    count: holding.length,
     notes,
     problems,
     exceptions: [],
   };
+}
+
+/** The revision that is deployed first: the one that `CURFEW_JUDGE_FROM` names, or the newest tag of a release. */
+async function previousRelease(): Promise<string | undefined> {
+  const { CURFEW_JUDGE_FROM: named } = process.env;
+  const tags = await outputOf('git', ['tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD']);
+  return named ?? tags.split('\n').find((tag) => tag !== '');
 }
 
 function configFor(platform: string): ConfigInput {

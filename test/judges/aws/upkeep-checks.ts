@@ -93,6 +93,7 @@ async function judgeUpgrade(scene: Scene): Promise<void> {
   try {
     await curfew('budgets', 'set', 'default', 'month', '800000', '--yes');
     run = await eventually('a run that waits', async () => (await running())[0]);
+    tree.upgrade();
     tree.configure(nextVersion(config));
     await tree.script('deploy', '--yes');
     isWaiting = (await running()).includes(run);
