@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomOf } from '../../../emulator/state/random.ts';
 import { dayOf } from '../../../shared/kernel/time/day.ts';
 import { hasSmallDisks, smallDisk } from './full-disk.ts';
-import { type Machine, type Order, tell } from './machine.ts';
+import { type Machine, type Order, type TakenMail, tell } from './machine.ts';
 import { editOf, isSettled, momentOf, type Plan, problemsOf, statusIn } from './nights.ts';
 import { drawFault } from './platform-faults.ts';
 import type { MovedProgram } from './program.ts';
@@ -16,8 +16,10 @@ export interface Disturbances {
   faultsFired: number;
   fullDisks: number;
   fullDisksFelt: number;
-  /** The day whose tables were replaced by those of a backup, and the next. */
+  /** The day whose tables were replaced by those of a backup, and the next two: until evidence is there again. */
   readonly lostDays: string[];
+  /** The mails that were taken after that backup was made. */
+  readonly lostMails: TakenMail[];
   upgrades: number;
   readonly programs: { count: number; seconds: number };
   /** What should not have been, in words. */
@@ -61,6 +63,7 @@ export class DisturbedMachine {
     fullDisks: 0,
     fullDisksFelt: 0,
     lostDays: [],
+    lostMails: [],
     upgrades: 0,
     programs: { count: 0, seconds: 0 },
     problems: [],
@@ -78,6 +81,7 @@ export class DisturbedMachine {
   /** What the clock of the next program shows. */
   #atMs = 0;
   #root: Pick<Order, 'root'> = {};
+  #mailsAtBackup = 0;
 
   /** `statuses`: how each night has to end. */
   constructor(machine: Machine, plan: Plan, statuses: readonly (string | undefined)[]) {
@@ -129,6 +133,9 @@ export class DisturbedMachine {
     if (earlier !== undefined && night === 0) {
       this.#root = { root: earlier };
     }
+    if (night === this.#middle - 1) {
+      this.#mailsAtBackup = (await this.#machine.mails()).length;
+    }
     if (night !== this.#middle) {
       return;
     }
@@ -137,8 +144,9 @@ export class DisturbedMachine {
       this.done.upgrades += 1;
     }
     await this.#command(['restore', '--yes'], `night ${night}, restore`);
-    // The night after it starts from what the backup knows.
-    this.done.lostDays.push(...[night - 1, night].map((each) => dayOf(momentOf(this.#plan, each))));
+    this.done.lostMails.push(...(await this.#machine.mails()).slice(this.#mailsAtBackup));
+    // The nights after it start from what the backup knows.
+    this.done.lostDays.push(...[night - 1, night, night + 1].map((each) => dayOf(momentOf(this.#plan, each))));
   }
 
   /** Runs a program with its clock after that of the one before. */

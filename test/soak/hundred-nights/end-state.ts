@@ -39,6 +39,9 @@ const factTables = [
   'ledger',
 ] as const;
 
+/** Entries of the journal about the way: a night that failed raises a limit later, or reads a day again. */
+export const wayKinds: ReadonlySet<string> = new Set(['journal cap-changed', 'journal day-complete']);
+
 /** The entries of the journal that say what was done, and not with which run. */
 const factKinds = new Set([
   'cap-changed',
@@ -49,8 +52,16 @@ const factKinds = new Set([
   'day-restated',
 ]);
 
-/** Counters of writes, instants of looks and earlier values: they say how often something was tried. */
+/**
+ * Counters of writes, instants of looks, earlier values, and what was seen of the roster, of a limit or of a day on the
+ * way: they say how often something was tried.
+ */
 const triesOnly = new Set([
+  'events',
+  'counted',
+  'confirmedUsedCredits',
+  'clearedByRunId',
+  'suspectSince',
   'fence',
   'entry',
   'id',

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 import { compareLeft, compareMails, type Comparison, type MailFigures } from './compare.ts';
 import { DisturbedMachine, type Disturbances } from './disturbed-machine.ts';
-import { type Left, readLeft } from './end-state.ts';
+import { type Left, readLeft, wayKinds } from './end-state.ts';
 import { hasSmallDisks } from './full-disk.ts';
 import { type Machine, openMachine, thisCheckout, type TakenMail } from './machine.ts';
 import { momentOf, type Plan, undisturbedNights } from './nights.ts';
@@ -71,7 +71,7 @@ export async function hundredNights(args: readonly string[]): Promise<boolean> {
       return false;
     }
     const comparison = compareLeft(should.left, is.left, done.lostDays);
-    const mails = compareMails(should.left.written, { ...is, written: is.left.written }, done.lostDays);
+    const mails = compareMails(should.left.written, { ...is, written: is.left.written }, done);
     report({ plan, done, comparison, mails, problems, revision });
     return (
       problems.length +
@@ -137,6 +137,7 @@ function report({ plan, done, comparison, mails, problems, revision }: Findings)
   const { kills, programs } = done;
   const killCount = Object.values(kills).reduce((sum, count) => sum + count, 0);
   const same = comparison.compared.filter(({ differing }) => differing === 0);
+  const way = comparison.compared.filter(({ name }) => wayKinds.has(name));
   const lines = [
     `${plan.nights} nights, seed ${plan.seed}: ${killCount} kills (${Object.entries(kills)
       .map(([how, count]) => `${how} ${count}`)
@@ -151,6 +152,7 @@ function report({ plan, done, comparison, mails, problems, revision }: Findings)
     `mails: ${mails.written} written, ${mails.taken} taken, ${mails.twice.length} twice, ${mails.neverTaken.length} said to be sent and never taken, ${mails.unknown.length} of unknown outcome of which ${mails.unnamed.length} are not named`,
     `mails of the undisturbed run that were not written: ${mails.unwritten.length}`,
     `the same as undisturbed: ${same.map(({ name, lines: count }) => `${name} (${count})`).join(', ')}`,
+    `of the way there differ: ${way.map(({ name, lines: count, differing }) => `${name} ${differing} of ${count}`).join(', ')}`,
     ...(mails.unnamed.length === 0 ? [] : ['', 'Not named:', ...mails.unnamed]),
     ...(mails.unwritten.length === 0 ? [] : ['', 'Not written:', ...mails.unwritten]),
     ...(mails.unknown.length === 0 ? [] : ['', 'Of unknown outcome:', ...mails.unknown]),
