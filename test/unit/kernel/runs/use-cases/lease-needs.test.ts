@@ -52,7 +52,15 @@ async function barredBy(declared: Needs): Promise<readonly string[]> {
   return barred.toSorted();
 }
 
-const notifying = ['alerts.assign', 'alerts.enqueue', 'alerts.put', 'alerts.settle', 'outbox.write'];
+const notifying = [
+  'alerts.assign',
+  'alerts.endMute',
+  'alerts.putMute',
+  'alerts.enqueue',
+  'alerts.put',
+  'alerts.settle',
+  'outbox.write',
+];
 const figures = ['ledger.putDay', 'ledger.putRows'];
 
 test.for<{ readonly what: string; readonly needs: Needs; readonly barred: readonly string[] }>([
