@@ -202,7 +202,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.
     'deliver-waiting',
     'alert-document',
-    'mute-alerts',
   ],
   pools: ['list-pools', 'pool-document'],
   readiness: ['watch-readiness', 'list-readiness'],
