@@ -25,7 +25,7 @@ import type { SettingName } from '../shared/settings/contract/setting-schemas.ts
 import type { settingsVariables } from '../shared/settings/contract/settings-variables.ts';
 import { settingsSaid, type Settings } from '../shared/settings/contract/settings.ts';
 
-export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, Pick<ISecret, 'secretArn'>>>>;
+export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, ISecret>>>;
 
 export interface EnvironmentSources {
   readonly organization: {

@@ -44,7 +44,7 @@ export interface OpenedTables {
   readonly stores: Omit<Installation, keyof InstallationAccess>;
 }
 
-export function accessOf({ folder, running }: Pick<OpenedTables, 'folder' | 'running'>) {
+export function accessOf({ folder, running }: OpenedTables) {
   return { folder, isRunning: running !== undefined };
 }
 

@@ -57,7 +57,7 @@ export interface Everything {
   readonly addresses: Addresses;
   readonly jobs: JobResources;
   readonly noteSettings: () => Promise<void>;
-  readonly console: Pick<AdminApi, 'newConsoleLink' | 'prepareConsole'>;
+  readonly console: AdminApi;
 }
 
 interface World {

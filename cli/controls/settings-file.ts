@@ -71,7 +71,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  * secrets: a comparison with its revisions throws CommandError at the first secret.
  */
 export function fingerprintFor(
-  { chosen }: Pick<CommandContext, 'chosen'>,
+  { chosen }: CommandContext,
   { isComparedWithStored }: { readonly isComparedWithStored: boolean },
 ): (secret: string) => string {
   const keyFile = chosen.kind === 'machine' ? stateFolderAt(chosen.stateDir).fingerprintKeyFile : undefined;

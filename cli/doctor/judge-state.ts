@@ -31,7 +31,7 @@ const limits = { settingsBytes: 4_096, memberBytes: 120_000 };
 const nearShare = 0.8;
 
 /** Whether a run of each job that keeps records is late, or the last one failed. */
-export async function judgeRuns({ runs }: Pick<Stores, 'runs'>, nowMs: number): Promise<CheckResult> {
+export async function judgeRuns({ runs }: Stores, nowMs: number): Promise<CheckResult> {
   const recorded = jobs.filter((job) => job.recordsRuns === true && job.schedules !== undefined);
   const found = await Promise.all(recorded.map(async (job) => ({ job, last: await lastRun(runs, job.name, nowMs) })));
   const mark = await runs.latestApplied(enforceJob);
@@ -57,11 +57,7 @@ async function lastRun(runs: Stores['runs'], job: string, nowMs: number): Promis
   return newest.find(({ at }) => Date.parse(at) <= nowMs + hourMs) ?? newest[0];
 }
 
-function problemOf(
-  job: Pick<JobDeclaration, 'name' | 'schedules'>,
-  last: Run | undefined,
-  nowMs: number,
-): readonly string[] {
+function problemOf(job: JobDeclaration, last: Run | undefined, nowMs: number): readonly string[] {
   if (last === undefined) {
     return [`${job.name} has never run`];
   }
@@ -82,7 +78,7 @@ function problemOf(
 }
 
 /** How long a job may go without a run. */
-export function lateAfterMs({ schedules = [] }: Pick<JobDeclaration, 'schedules'>, nowMs: number): number {
+export function lateAfterMs({ schedules = [] }: JobDeclaration, nowMs: number): number {
   if (schedules.some(({ hour }) => /^\d+$/u.test(hour))) {
     return dailyLateMs;
   }
@@ -173,10 +169,7 @@ export async function judgeEvidence(
 }
 
 /** How far what is given between the nights is verified, whether hooks report, and what to do next. */
-export async function judgeLive(
-  { live }: Pick<Stores, 'live'>,
-  { live: terms }: { readonly live: Pick<LiveTerms, 'mode'> },
-): Promise<CheckResult> {
+export async function judgeLive({ live }: Stores, { live: terms }: { readonly live: LiveTerms }): Promise<CheckResult> {
   if (terms.mode === 'off') {
     return ok([`${describeLiveStatus({ kind: 'off' })}; next: ${nextStepOf({ kind: 'off' }) ?? ''}`]);
   }
@@ -227,7 +220,7 @@ export function stateChecks<Work>(needs: readonly string[], stateOf: (work: Work
 }
 
 /** Whether the settings name an admin; `remedy` says where they are set. */
-export function judgeAdmins({ admins }: Pick<Settings, 'admins'>, remedy: string): CheckResult {
+export function judgeAdmins({ admins }: Settings, remedy: string): CheckResult {
   return admins.length === 0
     ? warning('no admin is set: nobody is notified of guards and failures', remedy)
     : ok([`admins: ${admins.length}`]);

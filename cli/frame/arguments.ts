@@ -15,7 +15,7 @@ export interface AsOfOptions {
 }
 
 /** Unix milliseconds as of which a run is made: `--at`, or now. Raises CommandError for what is no moment, or is ahead. */
-export function momentOf({ io }: { readonly io: Pick<CliIo, 'now'> }, { at }: AsOfOptions): number {
+export function momentOf({ io }: { readonly io: CliIo }, { at }: AsOfOptions): number {
   const nowMs = io.now();
   const atMs = at === undefined ? nowMs : parseMoment(at);
   const ahead = aheadOfClock(atMs, nowMs, 0);

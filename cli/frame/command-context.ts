@@ -76,6 +76,6 @@ export async function commandContext({ io, options, mayBegin }: ContextParts): P
 }
 
 /** Who edits on this machine: the user of the operating system. */
-export function authorOf({ io }: Pick<CommandContext, 'io'>): Author {
+export function authorOf({ io }: CommandContext): Author {
   return { name: plainText(io.user).slice(0, nameCharsMax), at: new Date(io.now()).toISOString() };
 }

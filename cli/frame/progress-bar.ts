@@ -17,7 +17,7 @@ const titles: Readonly<Record<ProgressStep['step'], string>> = {
 };
 
 /** A bar on standard error when that is a terminal, and nothing otherwise. */
-export function progressBar({ stderrIsTerminal }: Pick<CliIo, 'stderrIsTerminal'>): ProgressBar {
+export function progressBar({ stderrIsTerminal }: CliIo): ProgressBar {
   if (!stderrIsTerminal) {
     return { show: () => {}, stop: () => {} };
   }

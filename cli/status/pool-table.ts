@@ -83,10 +83,7 @@ export function runsOutText(
 }
 
 /** The guarantee of a pool in a few words; of one with overcommit, the factor and whether use stays within it. */
-function guaranteeCell(
-  { promised, verdict, guarantee }: Pick<PoolDocument, 'promised' | 'verdict' | 'guarantee'>,
-  { colors }: Style,
-): Cell {
+function guaranteeCell({ promised, verdict, guarantee }: PoolDocument, { colors }: Style): Cell {
   const paint = { kept: String, pending: colors.yellow, broken: colors.red }[promised];
   return { text: verdict === null ? overcommitText(promised, guarantee) : shortVerdict(verdict), paint };
 }

@@ -12,7 +12,7 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];
 
-  constructor(message: string, parts: Partial<Pick<ApiProblem, 'kind' | 'title' | 'status' | 'fields'>>) {
+  constructor(message: string, parts: Partial<ApiProblem>) {
     super(message);
     this.kind = parts.kind ?? 'unreachable';
     this.title = parts.title ?? 'The service does not answer';

@@ -96,7 +96,7 @@ function addAccessAlarms(stack: Stack, { name, data, topic, jobs }: AccessTerms)
     ['LinkKey', linkKey],
     ...purposes,
   ]);
-  const readersOf = (secret: Pick<ISecret, 'secretArn'>) => [
+  const readersOf = (secret: ISecret) => [
     ...jobs.filter((job) => secretsOf(job, data).has(secret)).map((job) => jobRoleName(name, job)),
     // The admin API reads the key that signs links.
     ...(secret === linkKey ? [adminApiRoleName(name.stage, name.organization)] : []),

@@ -75,7 +75,7 @@ async function readDepartments(roster: PlatformClient): Promise<ReadonlyMap<stri
 /** Gives a named demo its computers and targets. */
 export async function loadDemoWatched(
   ports: {
-    readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+    readonly fleet: RecordStore<FleetEntry, FleetEntry>;
     readonly targets: RecordStore<TargetKey, TargetTerms>;
     readonly ids: Ids;
   },
@@ -90,7 +90,7 @@ export async function loadDemoWatched(
 }
 
 /** Existing budgets mean the demo is under way. */
-export async function hasBudgets(store: Pick<BudgetStore, 'list'>): Promise<boolean> {
+export async function hasBudgets(store: BudgetStore): Promise<boolean> {
   const { budgets, invalid } = await store.list();
   return budgets.length + invalid.length > 0;
 }

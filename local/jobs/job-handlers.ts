@@ -32,7 +32,7 @@ import { lambdaContext } from './lambda-context.ts';
 
 export interface JobResources {
   readonly clock: Clock;
-  readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
+  readonly storage: Storage;
   readonly platform: PlatformClient;
   readonly settings: Settings;
   /** Sends a run's mails at its end: the outbox has no stream here. */

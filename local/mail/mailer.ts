@@ -21,7 +21,7 @@ export interface Mailer {
 const sendMsMax = 10 * 60_000;
 
 interface MailerParts {
-  readonly storage: Pick<Storage, 'dynamo' | 'tables'>;
+  readonly storage: Storage;
   readonly mail: MailService;
   readonly links: LinkSigner;
   /** By the settings at sending time. */

@@ -33,7 +33,7 @@ export function localAnchoring(
 }
 
 /** A relative path is relative to the state folder. */
-function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Pick<Settings, 'controls'>): string {
+function anchorsFileOf(folder: StateFolder, { controls: { anchorsFile } }: Settings): string {
   return anchorsFile === undefined ? folder.anchorsFile : resolve(folder.dir, anchorsFile);
 }
 

@@ -81,7 +81,7 @@ function timeOfStop({ minute }: BudgetStop): string {
 }
 
 interface TracePorts {
-  readonly ledger: Pick<LedgerStore, 'listDays' | 'readRows'>;
+  readonly ledger: LedgerStore;
   readonly users: UserStore;
 }
 

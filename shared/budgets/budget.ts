@@ -68,7 +68,7 @@ function plainGuarantee(guarantee: Guarantee): JournalValue {
   return guarantee.kind === 'strict' ? 'strict' : guarantee.factor;
 }
 
-export function isInForce(terms: Pick<BudgetTerms, 'from' | 'to'>, day: Day): boolean {
+export function isInForce(terms: BudgetTerms, day: Day): boolean {
   return (terms.from === undefined || terms.from <= day) && (terms.to === undefined || day <= terms.to);
 }
 

@@ -39,7 +39,7 @@ interface BurnDown {
 
 interface BurnDownTerms {
   readonly budget: Budget;
-  readonly now: Pick<BudgetNow, 'window' | 'dailyCredits' | 'course' | 'topUpCredits'>;
+  readonly now: BudgetNow;
   /** Of this budget, oldest first. */
   readonly versions: readonly BudgetVersion[];
   readonly topUps: readonly TopUp[];

@@ -23,7 +23,7 @@ export function followScopeText(text: string, followed: FollowedAddresses): stri
  * address, and a later former address over an earlier one. A row without precedence has no effect and keeps its own
  * address.
  */
-export function followBudgets<Terms extends BudgetKey & Pick<BudgetTerms, 'owners'>>(
+export function followBudgets<Terms extends BudgetKey & BudgetTerms>(
   budgets: readonly Terms[],
   followed: FollowedAddresses,
 ): readonly Terms[] {
@@ -80,7 +80,7 @@ export interface FollowedRow {
 }
 
 interface AddressedRows {
-  readonly budgets: readonly (BudgetKey & Pick<BudgetTerms, 'owners'>)[];
+  readonly budgets: readonly (BudgetKey & BudgetTerms)[];
   readonly grants: readonly Grant[];
   readonly teams: readonly { readonly name: string; readonly members: readonly MemberRule[] }[];
 }

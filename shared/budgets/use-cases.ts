@@ -61,7 +61,7 @@ function teamFilter(team: string, { people, assignment }: Snapshot): (budget: Bu
 
 /** One budget over its window, day by day: undefined when there is none, or it is not in force. */
 export async function readBurnDown(
-  ports: SnapshotPorts & { readonly budgetVersions: Pick<BudgetStore, 'listVersions'> },
+  ports: SnapshotPorts & { readonly budgetVersions: BudgetStore },
   key: BudgetKey,
   order: SnapshotOrder,
 ) {

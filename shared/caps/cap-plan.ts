@@ -14,11 +14,7 @@ import type { Uncappable } from './uncapped.ts';
 /** What a limit follows from, except use and pools, as a text. While it is equal, no admin edit has moved the limit. */
 export function ownTermsOf(
   layers: readonly Layer[],
-  {
-    unlimitedCredits,
-    floorCredits,
-    ceilingCredits,
-  }: Pick<CapPlanInput, 'unlimitedCredits' | 'floorCredits' | 'ceilingCredits'>,
+  { unlimitedCredits, floorCredits, ceilingCredits }: CapPlanInput,
 ): string {
   const budgets = layers.map(({ scope, window, amount, topUpCredits }) => {
     const credits = amount.kind === 'unlimited' ? unlimitedCredits : amount.credits;

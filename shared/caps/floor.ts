@@ -4,7 +4,7 @@ import type { CapPlan } from './cap-plan.ts';
 const namedMax = 20;
 
 /** Describes in one sentence which limits are at the configured floor; empty for none. */
-export function describeFloor({ decisions }: Pick<CapPlan, 'decisions'>): readonly string[] {
+export function describeFloor({ decisions }: CapPlan): readonly string[] {
   const raised = decisions.filter((decision) => decision.floorCredits !== undefined);
   const [first] = raised;
   if (first?.floorCredits === undefined) {

@@ -13,7 +13,7 @@ import { actionDocuments, computerDocument, type ListedFleet, listFleet } from '
 
 /** Which computers come onto the list and leave it, and what that means. */
 export async function fleetEffect(
-  installation: Pick<Installation, 'fleet' | 'computers' | 'readSettings'>,
+  installation: Installation,
   changes: readonly RecordChange<FleetEntry>[],
 ): Promise<readonly string[]> {
   const { records } = await installation.fleet.list();

@@ -43,7 +43,7 @@ interface JudgedChange {
 }
 
 /** Measures a plan without the caps that a window's turn, an end, or use alone moves. */
-export function measureBlast({ decisions }: Pick<CapPlan, 'decisions'>, facts: BlastFacts): Blast {
+export function measureBlast({ decisions }: CapPlan, facts: BlastFacts): Blast {
   const records = recordsByUser(facts.limits);
   const judged: JudgedChange[] = [];
   let totalCredits = 0;

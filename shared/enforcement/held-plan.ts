@@ -70,7 +70,7 @@ export function newestFirst(plans: readonly HeldPlan[]): readonly HeldPlan[] {
 const moreShare = 0.1;
 
 /** Whether one plan's notification covers another: it stops no one else, and moves hardly more. */
-export function isSameProposal(known: HeldPlan, now: Pick<HeldPlan, 'summary'>): boolean {
+export function isSameProposal(known: HeldPlan, now: HeldPlan): boolean {
   const [before, after] = [known.summary, now.summary];
   if (before === undefined || after === undefined) {
     return false;

@@ -145,10 +145,7 @@ function isFreed({ wasStopped, willBeStopped }: Move): boolean {
   return wasStopped && !willBeStopped;
 }
 
-function changeOf(
-  moves: readonly Move[],
-  { unlimitedCredits }: Pick<PartedPlan['planInputs'], 'unlimitedCredits'>,
-): Omit<TeamChange, 'team'> {
+function changeOf(moves: readonly Move[], { unlimitedCredits }: PartedPlan['planInputs']): Omit<TeamChange, 'team'> {
   const sum = (of: (move: Move) => number | undefined): number =>
     moves.reduce((total, move) => {
       const credits = of(move) ?? 0;

@@ -51,7 +51,7 @@ interface PoolFacts {
 }
 
 /** Describes each pool before the plan is applied, the organization's first. */
-export function poolFacts({ shares, decisions }: Pick<CapPlan, 'shares' | 'decisions'>): readonly PoolFacts[] {
+export function poolFacts({ shares, decisions }: CapPlan): readonly PoolFacts[] {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
   return shares.pools.map((pool) => {
     const most = worstCaseOf(pool);

@@ -34,7 +34,7 @@ export function isWindowOf({ scope, window }: BudgetKey, pool: SharedPool): bool
   return pool.window.kind === window && formatScope(pool.scope) === formatScope(scope);
 }
 
-export function poolOutlooks({ pools, daily }: Pick<Shares, 'pools' | 'daily'>, today: Day): readonly PoolOutlook[] {
+export function poolOutlooks({ pools, daily }: Shares, today: Day): readonly PoolOutlook[] {
   const profile = daily && usualWeekOf(daily);
   return pools.map((pool) => ({ ...outlookOf(pool, today, profile), next: nextOf(pool, pools) }));
 }

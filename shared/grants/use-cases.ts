@@ -185,7 +185,7 @@ export async function previewTopUp(ports: PreviewPorts, order: PreviewOrder): Pr
 /** The possible forms of a top-up, on one plan input. */
 export function waysOf(
   input: CapPlanInput,
-  { terms, raisesBinding }: Pick<PreviewOrder, 'terms' | 'raisesBinding'>,
+  { terms, raisesBinding }: PreviewOrder,
   createdAt: string,
 ): Omit<TopUpPreview, 'laterMs'> {
   const without = planCaps(input);

@@ -17,7 +17,7 @@ const entriesOfDayMax = 200_000;
 
 /** Finds entries in a range of days, day by day, and stops reading once there are enough. */
 export async function findEntries(
-  journal: Pick<Journal, 'list'>,
+  journal: Journal,
   wanted: EntriesWanted,
   countMax: number,
 ): Promise<readonly JournalEntry[]> {

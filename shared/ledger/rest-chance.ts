@@ -2,7 +2,7 @@ import type { LedgerRow } from './ledger-day.ts';
 
 interface RestFacts {
   readonly earlier: readonly ReadonlyMap<string, number>[];
-  readonly rows: readonly Pick<LedgerRow, 'userId' | 'credits'>[];
+  readonly rows: readonly LedgerRow[];
   /** Below this share of the usual a user's use is low. */
   readonly collapseShare: number;
 }

@@ -33,7 +33,7 @@ export class RowOwners {
   /** The roster's own string of an id: rows hold copies, and for very many users only one should stay in memory. */
   readonly textOf = (userId: string): string => this.#ids.get(userId) ?? userId;
 
-  see(day: Day, rows: readonly Pick<LedgerRow, 'userId' | 'email'>[]): void {
+  see(day: Day, rows: readonly LedgerRow[]): void {
     for (const { userId, email } of rows) {
       if (this.#ids.has(userId)) {
         this.#usedIds.add(userId);

@@ -78,7 +78,7 @@ function useDocument(
 }
 
 interface UsagePorts {
-  readonly teams: Pick<TeamStore, 'list'>;
+  readonly teams: TeamStore;
   readonly users: UserStore;
   readonly ledger: LedgerStore;
 }

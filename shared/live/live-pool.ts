@@ -40,9 +40,6 @@ export function cappedCreditsOf(amountCredits: number, { capPercent }: Pick<Live
 }
 
 /** Returns what can be given now without ever overspending a pool; not negative. */
-export function freeCredits(
-  { amountCredits, boundCredits, worstCaseCredits }: PoolProof,
-  bounds: Pick<LiveBounds, 'capPercent'>,
-): number {
+export function freeCredits({ amountCredits, boundCredits, worstCaseCredits }: PoolProof, bounds: LiveBounds): number {
   return Math.max(0, Math.min(amountCredits - boundCredits, cappedCreditsOf(amountCredits, bounds) - worstCaseCredits));
 }

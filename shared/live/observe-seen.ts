@@ -21,11 +21,11 @@ export interface SeenLook {
   readonly at: string;
   readonly watched: WatchedBudgets;
   readonly days: ReadonlyMap<string, readonly SeenCredits[]>;
-  readonly work: ReadonlyMap<string, Pick<SeenUse, 'hourCredits' | 'idleHours'>>;
+  readonly work: ReadonlyMap<string, SeenUse>;
   readonly decisions: readonly CapDecision[];
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly unlimitedCredits: number;
-  readonly assumptions: Pick<PoolAssumptions, 'enforcementDelayMinutes' | 'inFlightCredits'>;
+  readonly assumptions: PoolAssumptions;
 }
 
 /** Observes thresholds reached by observed use, and users who will be stopped within an hour. It only warns. */

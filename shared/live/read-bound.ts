@@ -29,10 +29,7 @@ export function readBound(members: readonly LiveMember[], { totalCredits, inFlig
 }
 
 /** Returns T̄ of a reading: the most that can have been billed, given the totals. Whole credits, rounded up. */
-export function upperTotal(
-  { credits }: TotalsReading,
-  { errorPercent, slackCredits }: Pick<LiveBounds, 'errorPercent' | 'slackCredits'>,
-): number {
+export function upperTotal({ credits }: TotalsReading, { errorPercent, slackCredits }: LiveBounds): number {
   return Math.ceil(credits * (1 + errorPercent / 100)) + slackCredits;
 }
 

@@ -21,7 +21,7 @@ export function unheardConditions(states: readonly ConditionState[], routing: Ro
     .map(({ severity, headline }) => ({ severity, headline }));
 }
 
-export function describeUnheard(unheard: readonly Grave[], { admins }: Pick<Routing, 'admins'>): string | undefined {
+export function describeUnheard(unheard: readonly Grave[], { admins }: Routing): string | undefined {
   const grave = unheard.filter(({ severity }) => isGrave(severity));
   const [worst] = grave.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   if (worst === undefined) {

@@ -17,7 +17,7 @@ export interface Moment {
 }
 
 /** Returns the end of the last known day: the last day with data, minus the days that it takes to settle. */
-export function knownUntil(dataThrough: Day, { settleDays }: Pick<PoolAssumptions, 'settleDays'>): number {
+export function knownUntil(dataThrough: Day, { settleDays }: PoolAssumptions): number {
   return startOfDayMs(addDays(dataThrough, 1 - settleDays));
 }
 

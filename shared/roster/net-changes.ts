@@ -54,7 +54,7 @@ const daysLookedBack = 7;
 
 /** Returns the number of people on the roster, and its changes in the seven days before an ISO instant. */
 export function rosterCounts(
-  { users, people }: { readonly users: readonly KnownUser[]; readonly people: Pick<People, 'uncappable'> },
+  { users, people }: { readonly users: readonly KnownUser[]; readonly people: People },
   at: string,
 ) {
   const after = `${addDays(at.slice(0, 10), -daysLookedBack)}${at.slice(10)}`;

@@ -247,11 +247,6 @@ function isSameTag(a: SessionTag, b: SessionTag): boolean {
 }
 
 /** An action in words: its state, why, and what went wrong. */
-export function describeAction({
-  state,
-  policy,
-  reason,
-  problem,
-}: Pick<TakenAction, 'state' | 'policy' | 'reason' | 'problem'>): string {
+export function describeAction({ state, policy, reason, problem }: TakenAction): string {
   return `${state}, by the policy “${policy}”: ${reason}${problem === undefined ? '' : ` (${problem})`}`;
 }

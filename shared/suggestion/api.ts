@@ -51,7 +51,7 @@ export async function suggestFromUse(
   return { document };
 }
 
-function goalOf({ total, percentile }: Pick<OperationInput<'suggestBudgets'>, 'total' | 'percentile'>): SuggestionGoal {
+function goalOf({ total, percentile }: OperationInput<'suggestBudgets'>): SuggestionGoal {
   if (total !== undefined && percentile !== undefined) {
     throw new Problem('invalid-input', 'A total and a percentile are two goals; give one of them');
   }

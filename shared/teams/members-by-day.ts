@@ -119,7 +119,7 @@ interface UseInTeam {
 }
 
 /** Splits all use by the team of its day. A user's data may end early, where later days are unknown. */
-export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, members: MembersByDay) {
+export function* useByTeam({ range, users }: DailyUse, members: MembersByDay) {
   for (const [userId, credits] of users) {
     if (members.moved?.has(userId) !== true) {
       yield { userId, team: members.teamOf.get(userId), credits } satisfies UseInTeam;
@@ -141,7 +141,7 @@ export function* useByTeam({ range, users }: Pick<DailyUse, 'range' | 'users'>, 
 
 /** Returns each team's daily use by name; only of `wanted`, if given. */
 export function creditsByTeam(
-  use: Pick<DailyUse, 'days' | 'range' | 'users'>,
+  use: DailyUse,
   members: MembersByDay,
   wanted?: { has(team: string): boolean },
 ): ReadonlyMap<string, Float64Array> {

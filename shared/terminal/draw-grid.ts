@@ -23,7 +23,7 @@ export interface Grid {
 }
 
 /** How wide a table would be. */
-export function gridWidth(grid: Grid, { hasBorders }: Pick<Style, 'hasBorders'>): number {
+export function gridWidth(grid: Grid, { hasBorders }: Style): number {
   const sum = widthsOf(grid).reduce((total, width) => total + width, 0);
   return hasBorders ? sum + 3 * grid.columns.length + 1 : sum + 2 * (grid.columns.length - 1);
 }

@@ -8,7 +8,7 @@ import type { LinkSigner } from '../requests/ports.ts';
 
 interface SenderParts {
   readonly ses: SESClient;
-  readonly links: Pick<LinkSigner, 'sign'>;
+  readonly links: LinkSigner;
   readonly mailFrom: string;
   /** Absent on one machine. */
   readonly mailConfigurationSet?: string | undefined;

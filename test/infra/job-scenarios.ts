@@ -37,6 +37,7 @@ import { aMail } from '../contract/mail-sender-contract.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
 import { anExemption } from '../support/grants.ts';
+import { partOf } from '../support/part-of.ts';
 import { aRequest } from '../support/requests.ts';
 import { memorySessionSource } from '../support/session-source.ts';
 import { aControlsWorld, watch, watchLater } from '../world/controls/controls-world.ts';
@@ -351,8 +352,8 @@ async function sessions({ dynamo, tables }: Stage): Promise<void> {
     const source = memorySessionSource([{ ...session, status: 'running' }]);
     // The policy is read from its table, in which there is none, and told as if there were one.
     const read = { list: async () => ({ ...(await ports.policies.list()), records: [policy] }) };
-    return (await watchSessions({ ...ports, outbox, sessions: source, policies: read }, settings, order)).outcome
-      .alerts;
+    return (await watchSessions({ ...ports, outbox, sessions: source, policies: partOf(read) }, settings, order))
+      .outcome.alerts;
   };
 
   await expect(runOn('2026-03-15', 101, { ...ports, outbox: stoppedBeforeMails(ports.outbox) })).rejects.toThrow(

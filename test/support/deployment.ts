@@ -17,6 +17,7 @@ import { deployedInstallation } from '../../shared/wiring/lambda/deployed-instal
 import { startFakeAws, type FakeAws } from './fake-aws.ts';
 import { startFakeEvidenceAccount, type FakeEvidenceAccount } from './fake-evidence-account.ts';
 import { startFakeGateway } from './fake-gateway.ts';
+import { partOf } from './part-of.ts';
 import type { TestEngine } from './test-engine.ts';
 
 /** A deployment whose services are faked over HTTP; its functions are the real handlers, on the platform's emulator. */
@@ -125,7 +126,7 @@ function runnerOf(engine: TestEngine, { emulator, evidence, tables, settings, at
   });
   return jobRunner({
     clock: systemClock,
-    storage: { dynamo: engine.dynamo(), tables },
+    storage: partOf({ dynamo: engine.dynamo(), tables }),
     platform,
     settings,
     mailer: {

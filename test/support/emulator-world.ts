@@ -4,6 +4,7 @@ import { dayNumberAt, manualClock, type MovableClock } from '../../emulator/stat
 import type { ControlsWorld } from '../../emulator/state/controls/controls-history.ts';
 import { exactFigures, type SessionFigures } from '../../emulator/state/sessions/credit-meter.ts';
 import type { SavedSlices } from '../../emulator/state/state-file.ts';
+import { partOf } from './part-of.ts';
 
 /** A world for tests: its clock is moved by hand, its people are numbered, its slices live in memory. */
 type TestWorld = ControlsWorld & { readonly clock: MovableClock };
@@ -37,7 +38,7 @@ export function aWorld(options: {
     createdAt: '2026-01-01T00:00:00.000Z',
     metadata: {},
   }));
-  return { seed, clock: manualClock(Date.parse(now)), organization: { usersAt: () => people }, empty, saved };
+  return { seed, clock: manualClock(Date.parse(now)), organization: partOf({ usersAt: () => people }), empty, saved };
 }
 
 /** A whole world of the emulator whose clock stands at `now` (ISO date-time); seed 7 and 40 people unless told otherwise. */

@@ -50,7 +50,7 @@ export class NotReadingError extends Error {
  */
 export function readingFetch(
   fetch: typeof globalThis.fetch,
-  watch: Pick<PlatformWatch, 'sent' | 'refused' | 'answered'>,
+  watch: PlatformWatch,
   signal: AbortSignal,
 ): typeof globalThis.fetch {
   return async (input, init) => {

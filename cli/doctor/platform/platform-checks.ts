@@ -10,9 +10,7 @@ import type { PlatformWatch } from './platform-watch.ts';
  * Answers against platform-api.md. A documented field that no item has is a failure, and so is a row that cannot be
  * read; fields beyond the document are let through, as every reader lets them through, and named.
  */
-export function judgeAnswers(
-  seen: Pick<PlatformWatch, 'missing' | 'empty' | 'unreadable' | 'unknownFields'>,
-): CheckResult {
+export function judgeAnswers(seen: PlatformWatch): CheckResult {
   const missing = seen.missing();
   const facts = [
     ...(seen.unknownFields.size === 0
@@ -50,7 +48,7 @@ export function describeRate({
   limitHeaders,
   refusedForRate,
   longestWaitMs,
-}: Pick<PlatformWatch, 'calls' | 'limitHeaders' | 'refusedForRate' | 'longestWaitMs'>): [readonly string[], Figures] {
+}: PlatformWatch): [readonly string[], Figures] {
   const count = [...calls.values()].reduce((sum, each) => sum + each, 0);
   const headers = [...limitHeaders].map(([name, value]) => `${name}: ${value}`);
   return [

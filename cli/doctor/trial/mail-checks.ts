@@ -48,7 +48,7 @@ async function sendMail({ ses, target, nowMs }: TrialWork): Promise<CheckResult>
 }
 
 /** The identities of the sender that is tried. */
-export async function checkIdentity({ ses, target }: Pick<TrialWork, 'ses' | 'target'>): Promise<CheckResult> {
+export async function checkIdentity({ ses, target }: TrialWork): Promise<CheckResult> {
   const { mail, sesEndpoint, region } = target;
   if (mail.kind === 'none') {
     return { kind: 'skipped', reason: mail.reason };

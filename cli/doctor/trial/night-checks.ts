@@ -25,7 +25,7 @@ interface Trial {
   /** What would be sent if it were enforced. */
   readonly enforced: readonly SetCap[];
   readonly target: { readonly defaultBudgetCredits: number };
-  readonly outcome: Pick<RunOutcome, 'problems' | 'dataThrough'>;
+  readonly outcome: RunOutcome;
 }
 
 const problemsMax = 5;

@@ -63,10 +63,7 @@ export async function machineRuns(context: CommandContext, stateDir: string, atM
  * A dry run as its guards would end it. It stops before the guards, so that "complete" would promise caps which the
  * run then holds; `judge` asks them, without any effect.
  */
-async function judgedDryRun(
-  run: EnforcementRun,
-  judge: () => Promise<Pick<ShownPlan, 'held'>>,
-): Promise<EnforcementRun> {
+async function judgedDryRun(run: EnforcementRun, judge: () => Promise<ShownPlan>): Promise<EnforcementRun> {
   if (run.plan === undefined || run.outcome.held !== undefined) {
     return run;
   }

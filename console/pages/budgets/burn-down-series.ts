@@ -15,12 +15,7 @@ interface BurnDownSeries {
 }
 
 /** The lines of a budget's picture, one value a day. */
-export function burnDownSeries({
-  days,
-  amount,
-  used,
-  forecast,
-}: Pick<BurnDown, 'days' | 'amount' | 'used' | 'forecast'>): BurnDownSeries {
+export function burnDownSeries({ days, amount, used, forecast }: BurnDown): BurnDownSeries {
   const first = days.findIndex(({ mean }) => mean !== null);
   const lastKnown = days[first - 1]?.used ?? null;
   const ahead = (values: Values): Values => (first <= 0 ? values : values.with(first - 1, lastKnown));

@@ -45,7 +45,7 @@ function decidingBudget(binding: OwnPerson['explanation']['binding']): string | 
 }
 
 /** Why a person has no limit, in words for them. */
-export function noLimitText({ explanation: { verdict, reason } }: Pick<OwnPerson, 'explanation'>): string {
+export function noLimitText({ explanation: { verdict, reason } }: OwnPerson): string {
   switch (verdict) {
     case 'limited':
       return 'No limit is in force for you yet: the next run sets it.';

@@ -14,12 +14,7 @@ export interface PlanLine {
 }
 
 /** The rows of a plan with their effect and release. */
-export function planRows({
-  rows,
-  stopped,
-  freed,
-  released,
-}: Pick<HeldPlan, 'rows' | 'stopped' | 'freed' | 'released'>): readonly PlanLine[] {
+export function planRows({ rows, stopped, freed, released }: HeldPlan): readonly PlanLine[] {
   const isStopped = new Set(stopped);
   const isFreed = new Set(freed);
   const releasers = new Map(released.flatMap(({ emails, by }) => emails.map((email) => [email.toLowerCase(), by])));

@@ -18,7 +18,7 @@ const words = {
   expired: 'expired',
 };
 
-export function PlanStatus({ plan: { status, decision } }: { readonly plan: Pick<PlanRow, 'status' | 'decision'> }) {
+export function PlanStatus({ plan: { status, decision } }: { readonly plan: PlanRow }) {
   return (
     <StatusIndicator type={tones[status]}>
       {words[status]}

@@ -29,7 +29,7 @@ interface Choice {
 }
 
 /** The approval; values as requested are left out. */
-export function approvalOf(request: Pick<ShownRequest, 'credits'>, { credits, way, reason }: Choice): Approval {
+export function approvalOf(request: ShownRequest, { credits, way, reason }: Choice): Approval {
   return {
     verdict: 'approve',
     pools: way,

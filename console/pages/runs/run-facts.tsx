@@ -26,7 +26,7 @@ export function RunStatus({ run }: { readonly run: Ended }) {
 }
 
 /** `4.8 s`, `3 min 20 s`; empty while running. */
-export function durationText({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>): string {
+export function durationText({ startedAt, finishedAt }: Run): string {
   if (finishedAt === null) {
     return '–';
   }

@@ -37,7 +37,7 @@ export function settingText({ field }: Pick<Setting, 'field'>, value: unknown): 
 }
 
 /** The unit of a setting after its value, where the value does not say it itself. */
-export function unitText({ unit }: Pick<Setting, 'unit'>): string {
+export function unitText({ unit }: Setting): string {
   return unit === null || unit === 'time of day' ? '' : ` ${unit}`;
 }
 

@@ -101,7 +101,7 @@ function emptyOf(form: Field['form']): unknown {
 }
 
 /** An item a line. Where no item holds one, semicolons part items as in files, and several addresses may share a line. */
-function itemsIn(text: string, { cli }: Pick<Field, 'cli'>): readonly string[] {
+function itemsIn(text: string, { cli }: Field): readonly string[] {
   if ('isRepeated' in cli) {
     return linesIn(text);
   }

@@ -47,7 +47,7 @@ export function RecordList({ room, header }: RecordListProps) {
 }
 
 /** What can be done with all records of a kind, and with a new one. */
-export function RecordActions({ room: { kind, one, table } }: Pick<RecordListProps, 'room'>) {
+export function RecordActions({ room: { kind, one, table } }: RecordListProps) {
   const navigate = useNavigate();
   const mayEdit = useMay('setRecord');
   const [isCopied, setCopied] = useState(false);

@@ -10,11 +10,7 @@ const overcommitted = {
 } as const satisfies Record<Pool['promised'], string | undefined>;
 
 /** What is wrong with a pool's guarantee; empty while it holds, in this window and the next. */
-export function guaranteeFault({
-  verdict,
-  promised,
-  next,
-}: Pick<Pool, 'verdict' | 'promised' | 'next'>): string | undefined {
+export function guaranteeFault({ verdict, promised, next }: Pool): string | undefined {
   if (verdict === null) {
     return overcommitted[promised];
   }

@@ -32,7 +32,7 @@ export function RunOutcome({ run, what }: RunOutcomeProps) {
 
 const tones = { complete: 'success', partial: 'warning', held: 'warning', failed: 'error' } as const;
 
-function openText({ cutOff }: Pick<OperationDocument<'showRun'>, 'cutOff'>): string {
+function openText({ cutOff }: OperationDocument<'showRun'>): string {
   return cutOff ? 'The run was cut off: the next one does the rest.' : 'The run is at work …';
 }
 

@@ -17,7 +17,7 @@ type PostedControls = {
 
 export type ControlsWorld = Pick<World, 'seed' | 'empty' | 'saved'> & {
   readonly clock: SimClock;
-  readonly organization: Pick<Roster, 'usersAt'>;
+  readonly organization: Roster;
 };
 
 interface ControlsHistory {

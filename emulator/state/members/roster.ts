@@ -155,10 +155,7 @@ const periodsKeptMax = 12;
  * The roster at the start of the period of this many days around a moment (Unix ms), not before the history. Generating
  * a large roster is slow; this cached one suffices for plausible people.
  */
-export function sampledRoster(
-  organization: Pick<Roster, 'usersAt'>,
-  everyDays: number,
-): (atMs: number) => readonly SimUser[] {
+export function sampledRoster(organization: Roster, everyDays: number): (atMs: number) => readonly SimUser[] {
   const byPeriod = new Map<number, readonly SimUser[]>();
   const periodMs = everyDays * DAY_MS;
   return (atMs) => {

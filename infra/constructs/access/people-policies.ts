@@ -19,7 +19,7 @@ import {
 
 interface PeoplePoliciesProps {
   readonly name: DeploymentName;
-  readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
+  readonly tables: Readonly<Record<TableKey, ITable>>;
   /** Of jobs that can be started by hand. */
   readonly functions: DeploymentParts['functions'];
   readonly parameterArns: readonly string[];

@@ -14,7 +14,7 @@ import {
 export function runMetric(
   lambda: IFunction,
   metricName: keyof typeof runMetrics | keyof typeof mailMetrics,
-  options: Pick<MetricOptions, 'label' | 'period' | 'statistic'> & { readonly status?: (typeof runStatuses)[number] },
+  options: MetricOptions & { readonly status?: (typeof runStatuses)[number] },
 ): Metric {
   const { status, ...rest } = options;
   return new Metric({

@@ -7,7 +7,7 @@ import type { MembersByDay } from '../../teams/members-by-day.ts';
 
 export interface SharedBudget {
   readonly budget: Budget;
-  readonly topUps: readonly Pick<TopUp, 'from' | 'to' | 'credits'>[];
+  readonly topUps: readonly TopUp[];
   readonly guarantee: Guarantee;
   /** The team of the budget: all members are in scope, including those who cannot be capped. Absent: all users. */
   readonly team?: string;

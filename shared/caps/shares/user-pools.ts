@@ -63,7 +63,7 @@ function termOf({ scope, window }: UserPools['pool']): string {
 }
 
 /** Whether a budget is one of the user's pools, by their text, and a strict one. */
-export function isStrictPool({ pools = '', ...pool }: UserPools['pool'] & Partial<Pick<UserPools, 'pools'>>): boolean {
+export function isStrictPool({ pools = '', ...pool }: UserPools['pool'] & Partial<UserPools>): boolean {
   const terms = pools.split(betweenTerms).filter((term) => term.startsWith(termOf(pool)));
   return terms.some((term) => term.endsWith(` ${strictTerm}`));
 }

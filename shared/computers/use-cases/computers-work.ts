@@ -7,7 +7,7 @@ import type { FleetEntry } from '../fleet-entry.ts';
 import type { Computers, ComputerStore } from '../ports.ts';
 
 export interface ComputerPorts extends WatcherPorts {
-  readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
+  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
   readonly store: ComputerStore;
   readonly computers: Computers;
   readonly sessions: SessionSource;

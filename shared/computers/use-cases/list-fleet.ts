@@ -9,8 +9,8 @@ import { stepTitle } from '../seen-computer.ts';
 import type { ComputerSettings } from './computers-work.ts';
 
 interface FleetPorts {
-  readonly fleet: Pick<RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>, 'list'>;
-  readonly computers: Pick<ComputerStore, 'read'>;
+  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+  readonly computers: ComputerStore;
 }
 
 /** A computer of the list as last read; `undefined` before the first reading. */

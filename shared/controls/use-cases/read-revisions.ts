@@ -126,7 +126,7 @@ export async function showRevision(
   return { kind: 'shown', step, accepted, document: revisionDocument(step, accepted) };
 }
 
-export async function readAccepted({ decisions }: Pick<RevisionPorts, 'decisions'>, atMs: number): Promise<Accepted> {
+export async function readAccepted({ decisions }: RevisionPorts, atMs: number): Promise<Accepted> {
   const [acknowledgements, exceptions, approved] = await Promise.all([
     decisions.listAcknowledgements(),
     decisions.listExceptions(),

@@ -69,7 +69,7 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
 
 /** What would hold a plan that was made from the tables. */
 export async function judgeCollected(
-  { runs, plans }: Pick<ShowPorts, 'runs' | 'plans'>,
+  { runs, plans }: ShowPorts,
   settings: EnforcementSettings,
   { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
 ): Promise<Hold | undefined> {
@@ -113,7 +113,7 @@ export async function findDecidable(plans: PlanStore, planId: string, nowMs: num
 
 /** What four eyes look at: who edited what. */
 interface EditedPorts {
-  readonly journal: Pick<Journal, 'list'>;
+  readonly journal: Journal;
   readonly runs: RunStore;
 }
 
@@ -134,7 +134,7 @@ const editDaysMax = 92;
 
 /** The edits since an ISO instant that a plan may follow from, the first one first. `isCut`: there are more. */
 export async function listEdits(
-  { journal }: Pick<EditedPorts, 'journal'>,
+  { journal }: EditedPorts,
   since: string,
   nowMs: number,
 ): Promise<{ readonly edits: readonly JournalEntry[]; readonly isCut: boolean }> {

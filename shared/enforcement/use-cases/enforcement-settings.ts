@@ -30,10 +30,7 @@ export interface EnforcementSettings {
 }
 
 /** The first day of the platform window that holds a UTC day. */
-export function platformWindowFrom(
-  { platformWindowAnchorDay: anchorDay }: Pick<EnforcementSettings, 'platformWindowAnchorDay'>,
-  day: Day,
-): Day {
+export function platformWindowFrom({ platformWindowAnchorDay: anchorDay }: EnforcementSettings, day: Day): Day {
   return windowAt('platform', day, { anchorDay }).from;
 }
 

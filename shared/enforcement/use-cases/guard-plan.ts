@@ -61,11 +61,7 @@ export async function findApproval(plans: Pick<PlanStore, 'latest'>): Promise<{ 
  * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
  * an installation, and what the turn of a platform window moves, are exempt: they change every cap.
  */
-export function judgePlan(
-  settings: EnforcementSettings,
-  run: Pick<RunContext, 'at' | 'today'>,
-  input: GuardInput,
-): Hold | undefined {
+export function judgePlan(settings: EnforcementSettings, run: RunContext, input: GuardInput): Hold | undefined {
   // Changes of the last day count, but where nothing is to be sent there is nothing to hold.
   if (changesOf(input.plan).length === 0 || excessesIn(settings, run, input).length === 0) {
     return undefined;
@@ -131,7 +127,7 @@ export async function keepHeldPlan(
 }
 
 /** Notes that no plan waits any more, when a run has found nothing to hold. */
-export async function endWaiting({ plans, clock }: Pick<GuardPorts, 'plans' | 'clock'>): Promise<void> {
+export async function endWaiting({ plans, clock }: GuardPorts): Promise<void> {
   const waiting = await findWaiting(plans, clock.now());
   if (waiting !== undefined) {
     await plans.put({ ...waiting, replacedBy: noPlan });

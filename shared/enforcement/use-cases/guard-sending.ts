@@ -29,7 +29,7 @@ interface HoldPorts extends GuardPorts {
  */
 export async function markSending(
   ports: HoldPorts,
-  about: Pick<SendPermit, 'planId' | 'isBesideMark'> & { readonly run: RunContext; readonly purpose: RunPurpose },
+  about: SendPermit & { readonly run: RunContext; readonly purpose: RunPurpose },
 ): Promise<Hold | undefined> {
   const { run, purpose, planId, isBesideMark = false } = about;
   const rejected = await holdIfRejected(ports, purpose);
@@ -77,7 +77,7 @@ export async function noteApprovedSent(plans: PlanStore, planId: string | undefi
 }
 
 async function markApplied(
-  { runs, clock }: Pick<HoldPorts, 'runs' | 'clock'>,
+  { runs, clock }: HoldPorts,
   { at, today }: RunContext,
   { kind }: RunPurpose,
 ): Promise<Hold | undefined> {

@@ -31,22 +31,14 @@ export interface PlanTerms {
 }
 
 /** Decides every cap on what was collected. */
-export function planCollected(
-  settings: EnforcementSettings,
-  run: Pick<RunContext, 'at' | 'today'>,
-  terms: PlanTerms,
-): Planned {
+export function planCollected(settings: EnforcementSettings, run: RunContext, terms: PlanTerms): Planned {
   const planInputs = planInputsOf(settings, run, terms);
   const plan = planWithOwed(permittedPlan(planCaps(planInputs), planInputs), planInputs);
   return withPlanId({ plan, planInputs });
 }
 
 /** All that a plan is made from. */
-export function planInputsOf(
-  settings: EnforcementSettings,
-  run: Pick<RunContext, 'at' | 'today'>,
-  terms: PlanTerms,
-): CapPlanInput {
+export function planInputsOf(settings: EnforcementSettings, run: RunContext, terms: PlanTerms): CapPlanInput {
   const { collected, limits, skewMs } = terms;
   const { use } = collected;
   const { teamOf, moved } = collected.assignment;
@@ -75,10 +67,7 @@ export function planInputsOf(
 }
 
 /** The plan on the present limits. It has its own id only when people must identify it. */
-export function planAgain(
-  { planInputs: before }: Pick<Planned, 'planInputs'>,
-  limits: readonly LimitRecord[],
-): Omit<Planned, 'planId'> {
+export function planAgain({ planInputs: before }: Planned, limits: readonly LimitRecord[]): Omit<Planned, 'planId'> {
   const planInputs = { ...before, limits };
   return { plan: planCaps(planInputs), planInputs };
 }

@@ -177,11 +177,7 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function firstSending(
-  work: EnforcementWork,
-  planned: Planned,
-  { failed, permit }: Pick<SendOrder, 'failed' | 'permit'>,
-): BatchState {
+function firstSending(work: EnforcementWork, planned: Planned, { failed, permit }: SendOrder): BatchState {
   const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
   return sendingOf(work, planned, {
     records: recordsWithStops(planned.planInputs),
@@ -192,10 +188,7 @@ function firstSending(
 }
 
 /** How far the platform window had come when the plan was made. */
-function turnOf(
-  { settings, run }: Pick<EnforcementWork, 'settings' | 'run'>,
-  { latestSent }: Pick<SendPermit, 'latestSent'>,
-): { readonly turn: WindowTurn } {
+function turnOf({ settings, run }: EnforcementWork, { latestSent }: SendPermit): { readonly turn: WindowTurn } {
   const from = platformWindowFrom(settings, run.today);
   return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
 }
@@ -203,7 +196,7 @@ function turnOf(
 interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'aheadMs'> {
   readonly ports: ApplyPorts;
   readonly settings: EnforcementSettings;
-  readonly order: Pick<RunOrder, 'stopAtMs'>;
+  readonly order: RunOrder;
 }
 
 /** Makes ready to send changes of a plan. Nothing is sent yet. */

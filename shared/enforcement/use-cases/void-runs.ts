@@ -9,7 +9,7 @@ interface VoidPorts {
   readonly runs: RunStore;
   readonly journal: Journal;
   readonly leases: LeaseStore;
-  readonly ledger: Pick<LedgerStore, 'listDays'>;
+  readonly ledger: LedgerStore;
   readonly clock: Clock;
   readonly ids: Ids;
 }

@@ -63,11 +63,7 @@ export function s3AnchorStore(s3: S3Client, place: AnchorBucket): AnchorStore {
   };
 }
 
-async function put(
-  s3: Pick<S3Client, 'send'>,
-  { bucket, organization, retentionDays }: AnchorBucket,
-  anchor: Anchor,
-): Promise<void> {
+async function put(s3: S3Client, { bucket, organization, retentionDays }: AnchorBucket, anchor: Anchor): Promise<void> {
   const statement = statementIn(anchor.text);
   invariant(statement !== undefined, 'what is kept was signed here');
   const atMs = Date.parse(statement.at);
@@ -117,7 +113,7 @@ async function readAll(
 }
 
 async function read(
-  s3: Pick<S3Client, 'send'>,
+  s3: S3Client,
   { bucket }: AnchorBucket,
   { Key, VersionId, Size = 0, IsLatest }: Version,
 ): Promise<StoredAnchor> {

@@ -36,7 +36,7 @@ export function proposeExemption(work: OperationWork, said: GivenFields): Propos
 }
 
 /** The exemption that an earlier call made under this key. Raises Problem where it made something else. */
-export function repeatedExemption(grant: Grant, { email, until }: Pick<ExemptionTerms, 'email' | 'until'>): Exemption {
+export function repeatedExemption(grant: Grant, { email, until }: ExemptionTerms): Exemption {
   if (grant.kind !== 'exemption' || grant.email !== email || grant.until !== until) {
     throw new Problem('conflict', 'Something else was made under this Idempotency-Key; give a new one');
   }

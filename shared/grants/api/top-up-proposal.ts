@@ -66,7 +66,7 @@ function usualDays(from: unknown, { today, platformWindow }: TopUpMoment): { rea
 
 async function warningsOf(
   terms: TopUpTerms,
-  { installation: { users, teams, budgets } }: Pick<OperationWork, 'installation'>,
+  { installation: { users, teams, budgets } }: OperationWork,
   { now, visible }: { readonly now: TopUpMoment; readonly visible: Visible },
 ): Promise<readonly string[]> {
   const { scope } = terms;
@@ -113,7 +113,7 @@ export async function proposeTopUp(
 }
 
 /** The top-up that an earlier call made under this key. Raises Problem where it made something else. */
-export function repeatedTopUp(grant: Grant, { scope, credits }: Pick<TopUpTerms, 'scope' | 'credits'>): TopUp {
+export function repeatedTopUp(grant: Grant, { scope, credits }: TopUpTerms): TopUp {
   if (grant.kind !== 'top-up' || formatScope(grant.scope) !== formatScope(scope) || grant.credits !== credits) {
     throw new Problem('conflict', 'Something else was made under this Idempotency-Key; give a new one');
   }
@@ -121,13 +121,13 @@ export function repeatedTopUp(grant: Grant, { scope, credits }: Pick<TopUpTerms,
 }
 
 /** The grant of an id, where it is there. */
-export async function findGrant({ installation }: Pick<OperationWork, 'installation'>, id: string) {
+export async function findGrant({ installation }: OperationWork, id: string) {
   const { grants } = await installation.grants.list();
   return grants.find((grant) => grant.id === id);
 }
 
 /** The same call came twice at once: one of both has made it. */
-export function foundOf(work: Pick<OperationWork, 'installation'>, id: string) {
+export function foundOf(work: OperationWork, id: string) {
   return async (error: unknown): Promise<Grant> => {
     const found = error instanceof StaleRecordError ? await findGrant(work, id) : undefined;
     if (found === undefined) {

@@ -12,8 +12,8 @@ import { workingTokens } from './connect-hook.ts';
 
 interface InvitePorts {
   readonly users: UserStore;
-  readonly teams: Pick<TeamStore, 'list'>;
-  readonly hookTokens: Pick<HookTokenStore, 'list'>;
+  readonly teams: TeamStore;
+  readonly hookTokens: HookTokenStore;
   readonly invitations: InvitationStore;
   readonly journal: Journal;
 }

@@ -16,10 +16,7 @@ interface OwnWarning {
 }
 
 /** What stops or warns a person now, most severe first. */
-export async function readOwnWarnings(
-  alerts: Pick<AlertStore, 'read'>,
-  userId: string,
-): Promise<readonly OwnWarning[]> {
+export async function readOwnWarnings(alerts: AlertStore, userId: string): Promise<readonly OwnWarning[]> {
   const states = await alerts.read('limits', []);
   return states
     .flatMap((state) => {

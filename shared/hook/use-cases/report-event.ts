@@ -20,7 +20,7 @@ interface PendingHint {
  * Records hints, batching those that arrive during a write: a burst costs few writes, and a single hint does not wait.
  * Each promise resolves when its hint is recorded.
  */
-export function gatherHints(store: Pick<HintStore, 'record'>): (hint: Hint) => Promise<void> {
+export function gatherHints(store: HintStore): (hint: Hint) => Promise<void> {
   const waiting: PendingHint[] = [];
   let isWriting = false;
 
@@ -49,10 +49,10 @@ export function gatherHints(store: Pick<HintStore, 'record'>): (hint: Hint) => P
 }
 
 interface ReportPorts {
-  readonly hookTokens: Pick<HookTokenStore, 'find'>;
+  readonly hookTokens: HookTokenStore;
   readonly hints: HintStore;
-  readonly limits: Pick<LimitStore, 'find'>;
-  readonly ledger: Pick<LedgerStore, 'listDays' | 'readUser'>;
+  readonly limits: LimitStore;
+  readonly ledger: LedgerStore;
   readonly live: LiveStore;
   readonly clock: Clock;
   /** Called with each active person once that is recorded. It does not throw. */

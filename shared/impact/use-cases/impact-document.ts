@@ -36,7 +36,7 @@ export function impactDocument(impact: ShownImpact) {
 }
 
 /** Those whom the edits stop, each with what stops them: `team:web / month`, or the ceiling. */
-export function stoppedByDocument({ stopped }: Pick<ShownImpact, 'stopped'>) {
+export function stoppedByDocument({ stopped }: ShownImpact) {
   return stopped.map(({ email, cause }) => ({
     email,
     cause: cause.kind === 'ceiling' ? 'the ceiling' : `${formatScope(cause.scope)} / ${cause.window}`,

@@ -39,7 +39,7 @@ export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedT
 
 /** Decides whether a team owner may add a top-up: for members only, raising no pool, within the team's remaining. */
 export function decideTeamTopUp(
-  { scope, credits, raises }: Pick<TopUpTerms, 'scope' | 'credits' | 'raises'>,
+  { scope, credits, raises }: TopUpTerms,
   { leftCredits, ...team }: OwnedTeam & { readonly leftCredits: number },
 ): Access {
   if (scope.kind !== 'user' || !team.members.has(scope.email)) {

@@ -55,6 +55,6 @@ export type Operations<C extends Readonly<Record<keyof C, OperationContract>>> =
 };
 
 /** Who edits, and when. */
-export function authorOf({ caller, nowMs }: Pick<OperationWork, 'caller' | 'nowMs'>): Author {
+export function authorOf({ caller, nowMs }: OperationWork): Author {
   return { name: caller.name, at: new Date(nowMs).toISOString() };
 }

@@ -25,7 +25,7 @@ export interface FindingsFound {
 }
 
 export function findingOf(
-  { topic, key, severity, headline }: Pick<Observation, 'topic' | 'key' | 'severity' | 'headline'>,
+  { topic, key, severity, headline }: Observation,
   { subject = key, action = null }: Partial<Finding> = {},
 ): Finding {
   return { kind: topic, subject, severity, detail: headline, action };

@@ -47,7 +47,7 @@ export function judgeProgress(
 export const knownRunsMax = 50;
 
 /** Returns what a job's runs, newest first, show about its furthest possible progress. */
-export function knownRuns(runs: readonly Pick<Run, 'at' | 'outcome'>[], nowMs: number): KnownRuns {
+export function knownRuns(runs: readonly Run[], nowMs: number): KnownRuns {
   const done = runs.find(({ outcome }) => leftNothingToDo(outcome));
   return { nowMs, newestAt: runs[0]?.at, newestDoneAt: done?.at };
 }

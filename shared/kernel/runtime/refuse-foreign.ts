@@ -6,7 +6,7 @@ interface LoopbackCall {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-export function callOf({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): LoopbackCall {
+export function callOf({ method = '', headers }: IncomingMessage): LoopbackCall {
   return { method, headers };
 }
 

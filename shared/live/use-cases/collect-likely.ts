@@ -33,7 +33,7 @@ export async function collectLikely(
 }
 
 async function readSignIns(
-  { signIns }: Pick<LiveWork['ports'], 'signIns'>,
+  { signIns }: LiveWork['ports'],
   sinceMs: number,
 ): Promise<{ readonly signedIn: readonly string[]; readonly problem?: string }> {
   try {

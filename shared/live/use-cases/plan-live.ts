@@ -93,10 +93,7 @@ function visibilityOf(
 }
 
 /** Once a day: a plan that waits for approval is made of it, and stays the same through the day. */
-async function floatOf(
-  { ports, run }: LiveWork,
-  { seen, share }: Pick<Facts, 'seen' | 'share'>,
-): Promise<StoredFloat | undefined> {
+async function floatOf({ ports, run }: LiveWork, { seen, share }: Facts): Promise<StoredFloat | undefined> {
   const stored = await ports.live.readFloat();
   return stored?.at.startsWith(run.today) === true
     ? undefined

@@ -9,7 +9,7 @@ import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
 
 /** Returns what a held plan would do: stopped users by team, the largest changes, and the pools. */
-export function heldPlanSections({ summary }: Pick<HeldPlan, 'summary'>): readonly MailSection[] {
+export function heldPlanSections({ summary }: HeldPlan): readonly MailSection[] {
   if (summary === undefined) {
     return [];
   }

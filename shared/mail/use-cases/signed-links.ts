@@ -9,10 +9,7 @@ import type { Mail } from '../mail.ts';
 import type { MailSender } from '../ports.ts';
 
 /** A sender that signs the links of each mail first. A mail whose links cannot be signed now is not sent yet. */
-export function signingSender(
-  sender: MailSender,
-  { links, clock }: { links: Pick<LinkSigner, 'sign'>; clock: Clock },
-): MailSender {
+export function signingSender(sender: MailSender, { links, clock }: { links: LinkSigner; clock: Clock }): MailSender {
   return {
     async send(mail) {
       if (mail.links === undefined) {
@@ -30,7 +27,7 @@ export function signingSender(
  * The mail as sent: its links are signed for the recipient alone. The outbox holds no signed link, so that a reader of
  * the tables cannot act for others. `nowMs`: Unix milliseconds.
  */
-async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowMs: number): Promise<Mail> {
+async function withSignedLinks(mail: Mail, links: LinkSigner, nowMs: number): Promise<Mail> {
   let { text, html } = mail;
   for (const link of mail.links ?? []) {
     const [place, address] = [linkPlace(link), await addressIn(mail, link, { links, nowMs })];
@@ -43,7 +40,7 @@ async function withSignedLinks(mail: Mail, links: Pick<LinkSigner, 'sign'>, nowM
 async function addressIn(
   { mailId, to }: Mail,
   { id, purpose, subject, door }: MailLink,
-  { links, nowMs }: { readonly links: Pick<LinkSigner, 'sign'>; readonly nowMs: number },
+  { links, nowMs }: { readonly links: LinkSigner; readonly nowMs: number },
 ): Promise<string> {
   if (purpose === 'console') {
     return `${door}${subject}`;

@@ -89,8 +89,8 @@ async function silencedStates(
 
 /** The states of all conditions that observations may have to do with, beside those that are known. */
 async function readStates(
-  { alerts }: Pick<NotifyPorts, 'alerts'>,
-  { observations, known }: Pick<NotifyOrder, 'observations' | 'known'>,
+  { alerts }: NotifyPorts,
+  { observations, known }: NotifyOrder,
 ): Promise<readonly ConditionState[]> {
   const ids = new Set(known.map(({ conditionId }) => conditionId));
   const others = await alerts.find(conditionIdsOf(observations).filter((conditionId) => !ids.has(conditionId)));

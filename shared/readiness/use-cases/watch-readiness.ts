@@ -24,7 +24,7 @@ import { byBranch, readReports, type ReadReports } from './read-reports.ts';
 export interface ReadinessPorts extends WatcherPorts {
   readonly reports: ReportSource;
   readonly store: ReadinessStore;
-  readonly targets: Pick<RecordStore<TargetKey, TargetTerms>, 'list'>;
+  readonly targets: RecordStore<TargetKey, TargetTerms>;
 }
 
 /** The settings for this watcher; `contracts/settings/settings.ts` documents them. */

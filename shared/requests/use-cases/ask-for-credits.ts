@@ -13,7 +13,7 @@ import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts'
 
 export interface AskPorts extends PreviewPorts {
   readonly requests: RequestStore;
-  readonly rules: Pick<RecordStore<RequestRuleKey, RequestRuleTerms>, 'list'>;
+  readonly rules: RecordStore<RequestRuleKey, RequestRuleTerms>;
   readonly leases: LeaseStore;
   readonly clock: Clock;
   readonly ids: Ids;

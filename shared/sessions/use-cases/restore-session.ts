@@ -10,11 +10,7 @@ type RestoreWanted =
  * Requests that Curfew's changes of a session are undone. `by`: the requester. An action that changed meanwhile is left
  * out.
  */
-export async function wantRestore(
-  store: Pick<SessionStore, 'listActions' | 'putAction'>,
-  sessionId: string,
-  by: string,
-): Promise<RestoreWanted> {
+export async function wantRestore(store: SessionStore, sessionId: string, by: string): Promise<RestoreWanted> {
   const actions = (await store.listActions()).filter((action) => action.sessionId === sessionId);
   const wanted: TakenAction[] = [];
   for (const { problem: _problem, ...action } of actions.filter(({ state }) => state === 'done' || state === 'kept')) {

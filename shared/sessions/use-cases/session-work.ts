@@ -9,7 +9,7 @@ import type { SessionPolicyTerms } from '../session-policy.ts';
 export interface SessionPorts extends WatcherPorts {
   readonly sessions: SessionPlatform;
   readonly known: SessionStore;
-  readonly policies: Pick<RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>, 'list'>;
+  readonly policies: RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>;
 }
 
 /** The settings for this watcher; `contracts/settings/settings.ts` documents them. */

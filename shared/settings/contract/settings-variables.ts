@@ -28,7 +28,7 @@ export function settingsVariables<const Name extends SettingName>(
         return z.NEVER;
       }
       // The type of generic names cannot be compared.
-      return parsed.data as unknown as Pick<Settings, Name>;
+      return parsed.data as unknown as Settings;
     })
     .describe('the settings of the organization as JSON; {} takes every default');
   return { CURFEW_SETTINGS: settings };

@@ -26,7 +26,7 @@ interface StatusPorts extends SnapshotPorts {
   readonly plans: PlanStore;
   readonly outbox: Outbox;
   readonly recipients: RecipientStore;
-  readonly evidence: Pick<EvidenceChain, 'head'>;
+  readonly evidence: EvidenceChain;
 }
 
 export interface StatusOrder extends SnapshotOrder {

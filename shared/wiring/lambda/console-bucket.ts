@@ -30,7 +30,7 @@ export interface ConsoleBucket {
 const atOnceMax = 1_000;
 const pagesMax = 100;
 
-export function s3ConsoleBucket(s3: Pick<S3Client, 'send'>, Bucket: string): ConsoleBucket {
+export function s3ConsoleBucket(s3: S3Client, Bucket: string): ConsoleBucket {
   return {
     async put({ key, bytes, type, cacheControl }) {
       await s3.send(

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { burnDown } from '../../../shared/budgets/burn-down.ts';
+import type { BudgetNow } from '../../../shared/explanation/budget-outlook.ts';
 import { aBudget, credits } from '../../support/domain-samples.ts';
 import { aTopUp } from '../../support/grants.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const window = { kind: 'week', from: '2026-03-09', through: '2026-03-15' } as const;
 const scope = { kind: 'user', email: 'ann@acme.example' } as const;
@@ -10,12 +12,12 @@ const budget = aBudget({ scope, window: 'week', amount: credits(500) });
 const version = { scope, window: 'week', by: 'ada', way: 'command' } as const;
 
 test('a day has what was used until then, the amount of the day with its top-ups, and the forecast after the known days', () => {
-  const now = {
+  const now = partOf<BudgetNow>({
     window,
     topUpCredits: 100,
     dailyCredits: [50, 60],
     course: [{ day: '2026-03-11', lowCredits: 120, meanCredits: 150, highCredits: 700 }],
-  };
+  });
   const terms = {
     budget,
     now,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { planRows } from '../../../console/pages/plans/plan-rows.ts';
 import { approvalOf, creditsIn } from '../../../console/pages/requests/decision.ts';
 import { reasonText } from '../../../console/parts/texts/reason-text.ts';
+import { partOf } from '../../support/part-of.ts';
 
 test.for([
   ['6k', 6_000],
@@ -19,8 +20,11 @@ test.for(['', '0', '-5', '1.5', '9,001', 'all'])('"%s" of 9,000 credits is refus
 test('what is approved as it was asked for names no credits', () => {
   const way = 'within';
 
-  expect(approvalOf({ credits: 10 }, { credits: 10, way, reason: ' ' })).toEqual({ verdict: 'approve', pools: way });
-  expect(approvalOf({ credits: 10 }, { credits: 4, way, reason: 'half' })).toEqual({
+  expect(approvalOf(partOf({ credits: 10 }), { credits: 10, way, reason: ' ' })).toEqual({
+    verdict: 'approve',
+    pools: way,
+  });
+  expect(approvalOf(partOf({ credits: 10 }), { credits: 4, way, reason: 'half' })).toEqual({
     verdict: 'approve',
     pools: way,
     credits: 4,
@@ -37,12 +41,14 @@ test('each row of a plan says what it does to its person, and who released it', 
     row('d@x.example', null, 5),
   ];
 
-  const lines = planRows({
-    rows,
-    stopped: ['Ann@x.example'],
-    freed: ['bob@x.example'],
-    released: [{ emails: ['ann@x.example'], by: 'finops', at: '2026-03-15T09:00:00.000Z' }],
-  });
+  const lines = planRows(
+    partOf({
+      rows,
+      stopped: ['Ann@x.example'],
+      freed: ['bob@x.example'],
+      released: [{ emails: ['ann@x.example'], by: 'finops', at: '2026-03-15T09:00:00.000Z' }],
+    }),
+  );
 
   expect(lines.map(({ effect, releasedBy }) => [effect, releasedBy])).toEqual([
     ['newly stopped', 'finops'],

@@ -5,6 +5,7 @@ import type { SetCap } from '../../../shared/caps/cap.ts';
 import { excessesOf, measureBlast, type BlastFacts } from '../../../shared/enforcement/blast-radius.ts';
 import type { LimitRecord } from '../../../shared/limits/limit-record.ts';
 import { aConfirmedLimit } from '../../support/domain-samples.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const bounds = { loweredShare: 0.3, blockedUsersMax: 2, raisedShare: 0.5 };
 const userIds = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
@@ -50,7 +51,7 @@ const calm: BlastFacts = {
 function judge(changes: readonly SetCap[], facts: Partial<BlastFacts> = {}) {
   const changed = new Set(changes.map(({ userId }) => userId));
   const decisions = [...changes, ...userIds.filter((userId) => !changed.has(userId)).map(unchanged)];
-  return measureBlast({ decisions }, { ...calm, ...facts });
+  return measureBlast(partOf({ decisions }), { ...calm, ...facts });
 }
 
 function changing(count: number, limitCredits: number, binding: Partial<SetCap['binding']> = {}) {
@@ -259,7 +260,11 @@ test('a limit that was lowered before counts as it was then, less what the end o
   }));
   const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
   const judged = (endedMs: number) =>
-    measureBlast({ decisions: kept }, { ...calm, limits: lowered, endsOf: () => [{ endMs: endedMs, credits: 400 }] });
+    measureBlast(partOf({ decisions: kept }), {
+      ...calm,
+      limits: lowered,
+      endsOf: () => [{ endMs: endedMs, credits: 400 }],
+    });
   const midnight = Date.parse('2026-03-15T00:00:00.000Z');
 
   // 1,000 became 900 by an edit, and 500 when the top-up had ended: the edit still counts, and the end does not.
@@ -278,7 +283,7 @@ test('who lost nothing but an ended top-up is not lowered', () => {
   const kept = userIds.map((userId) => ({ ...unchanged(userId), limitCredits: 500, binding: bindingOf(400) }));
   const loweredBy = (credits: number) => {
     const endsOf = () => [{ endMs: Date.parse('2026-03-15T00:00:00.000Z'), credits }];
-    return measureBlast({ decisions: kept }, { ...calm, limits: ended, endsOf }).lowered;
+    return measureBlast(partOf({ decisions: kept }), { ...calm, limits: ended, endsOf }).lowered;
   };
 
   expect(loweredBy(500)).toBe(0);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { noShares, type SharedPool } from '../../../shared/caps/shares/divide-shares.ts';
 import { poolFacts, stakesIn } from '../../../shared/explanation/describe-pool.ts';
+import { partOf } from '../../support/part-of.ts';
 import { aSharedPool } from '../../support/plan-samples.ts';
 
 const sharesOf = (...pools: readonly SharedPool[]) => ({ ...noShares, pools });
@@ -9,7 +10,7 @@ const sharesOf = (...pools: readonly SharedPool[]) => ({ ...noShares, pools });
 test('a pool is shown with its days, its figures and its promise', () => {
   const pool = aSharedPool({ knownCredits: 1_500, exposureCredits: 2_500 });
 
-  expect(poolFacts({ shares: sharesOf(pool), decisions: [] })).toStrictEqual([
+  expect(poolFacts(partOf({ shares: sharesOf(pool), decisions: [] }))).toStrictEqual([
     {
       pool: 'the organization, month to 2026-03-31',
       amount: '10,000',
@@ -21,7 +22,7 @@ test('a pool is shown with its days, its figures and its promise', () => {
 });
 
 test('the next window of a pool is named by the day on which it begins', () => {
-  expect(poolFacts({ shares: sharesOf(aSharedPool({ isNext: true })), decisions: [] })[0]?.pool).toMatch(
+  expect(poolFacts(partOf({ shares: sharesOf(aSharedPool({ isNext: true })), decisions: [] }))[0]?.pool).toMatch(
     /month from 2026-03-01$/u,
   );
 });
@@ -33,7 +34,7 @@ test('whom no limit bounds is named by email, or by id where none is known', () 
   });
   const decisions = [{ kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unchanged' }] as const;
 
-  expect(poolFacts({ shares: sharesOf(pool), decisions })[0]).toMatchObject({
+  expect(poolFacts(partOf({ shares: sharesOf(pool), decisions }))[0]).toMatchObject({
     most: 'no end',
     outlook: expect.stringContaining('no limit is known for ann@acme.example, user bob. '),
   });
@@ -44,7 +45,7 @@ test('a pool is shown with the day from which its guarantee is kept, and without
     aSharedPool({ verdict: { kind: 'kept' } }),
     aSharedPool({ verdict: { kind: 'kept-from', day: '2026-03-16' } }),
   ];
-  const [kept, awaited] = poolFacts({ shares: sharesOf(...pools), decisions: [] });
+  const [kept, awaited] = poolFacts(partOf({ shares: sharesOf(...pools), decisions: [] }));
 
   expect(kept).not.toHaveProperty('outlook');
   expect(awaited?.outlook).toContain('starts 16 Mar');

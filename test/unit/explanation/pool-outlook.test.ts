@@ -8,6 +8,7 @@ import type { PlainVerdict } from '../../../shared/permits/verdict.ts';
 import { PoolDocument } from '../../../shared/pools/contract.ts';
 import { poolDocument } from '../../../shared/pools/use-cases/pool-document.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../support/domain-samples.ts';
+import { partOf } from '../../support/part-of.ts';
 import { aPlanInput, aSharedPool } from '../../support/plan-samples.ts';
 import { onWorkdays, seriesOf } from '../forecast/series.ts';
 
@@ -16,7 +17,7 @@ const daily = seriesOf('2026-01-14', '2026-03-14', onWorkdays(100));
 const everyDay = seriesOf('2026-01-14', '2026-03-14', () => 100);
 
 function outlookOf(said: Partial<SharedPool>): PoolOutlook {
-  const [outlook] = poolOutlooks({ pools: [aSharedPool({ daily, ...said })], daily: everyDay }, today);
+  const [outlook] = poolOutlooks(partOf({ pools: [aSharedPool({ daily, ...said })], daily: everyDay }), today);
   if (outlook === undefined) {
     throw new Error('no outlook');
   }
@@ -85,7 +86,7 @@ describe('the outlook of a pool', () => {
       next('2026-04-01', { scope: { kind: 'team', name: 'web' } }),
       next('2026-04-01', { window: { kind: 'week', from: '2026-04-01', through: '2026-04-07' } }),
     ];
-    const outlooks = poolOutlooks({ pools, daily: everyDay }, today);
+    const outlooks = poolOutlooks(partOf({ pools, daily: everyDay }), today);
 
     expect(outlooks.map((outlook) => outlook.next.map(({ window }) => window.from))).toEqual([
       [],
@@ -101,7 +102,7 @@ describe('the outlook of a pool', () => {
     const { verdict: _none, ...sample } = aSharedPool({ daily, knownCredits: 4_000, roomCredits: 8_000 });
     const pool = { ...sample, guarantee: { kind: 'overcommit', factor: 1.2 } } as const;
     const promisedOf = (said: Partial<SharedPool>) =>
-      poolOutlooks({ pools: [{ ...pool, ...said }], daily: everyDay }, today)[0]?.promised;
+      poolOutlooks(partOf({ pools: [{ ...pool, ...said }], daily: everyDay }), today)[0]?.promised;
 
     expect(promisedOf({ exposureCredits: 12_000 })).toBe('kept');
     expect(promisedOf({ exposureCredits: 12_001 })).toBe('pending');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { LedgerRow } from '../../../shared/ledger/ledger-day.ts';
 import { restChance } from '../../../shared/ledger/rest-chance.ts';
+import { partOf } from '../../support/part-of.ts';
 
 /** People who used 100 credits on so many of four weekdays before, each by the number. */
 function weeks(atWork: readonly number[]): ReadonlyMap<string, number>[] {
@@ -27,13 +29,13 @@ test.for([
 
 test('a day on which everybody shows a little of what they use is one that has not all arrived', () => {
   const people = Array.from({ length: 12 }, () => 4);
-  const rows = people.map((_, index) => ({ userId: `u${index}`, credits: 5 }));
+  const rows = people.map((_, index) => partOf<LedgerRow>({ userId: `u${index}`, credits: 5 }));
 
   expect(restChance({ earlier: weeks(people), rows, collapseShare })).toBeLessThan(0.01);
 });
 
 test('who is at work as usual says nothing against the day', () => {
-  const rows = [{ userId: 'u0', credits: 100 }];
+  const rows = [partOf<LedgerRow>({ userId: 'u0', credits: 100 })];
 
   expect(restChance({ earlier: weeks([4, 1]), rows, collapseShare })).toBeCloseTo(0.8);
 });

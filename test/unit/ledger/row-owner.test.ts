@@ -4,6 +4,7 @@ import type { Day } from '../../../shared/kernel/time/day.ts';
 import type { LedgerRow } from '../../../shared/ledger/ledger-day.ts';
 import { RowOwners } from '../../../shared/ledger/row-owner.ts';
 import type { KnownUser } from '../../../shared/roster/person.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const joined = { kind: 'joined', at: '2026-03-10T02:30:00.000Z' } as const;
 const known: readonly KnownUser[] = [
@@ -32,7 +33,12 @@ const ofRoster: Row = { userId: 'gone', email: null };
 
 function seen(days: Readonly<Record<Day, readonly Row[]>>): RowOwners {
   const rowOwners = new RowOwners(known);
-  Object.entries(days).forEach(([day, rows]) => rowOwners.see(day, rows));
+  Object.entries(days).forEach(([day, rows]) =>
+    rowOwners.see(
+      day,
+      rows.map((row) => partOf(row)),
+    ),
+  );
   return rowOwners;
 }
 

@@ -7,6 +7,7 @@ import { dailyUseBuilder } from '../../../shared/ledger/daily-use.ts';
 import type { LimitRecord } from '../../../shared/limits/limit-record.ts';
 import { observeSeen, type SeenLook } from '../../../shared/live/observe-seen.ts';
 import type { UseObservation } from '../../../shared/notifications/conditions/use-observation.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const today = '2026-03-10';
 const ada = { userId: 'u-ada', email: 'ada@acme.example' };
@@ -78,11 +79,11 @@ function observed(given: Case): readonly UseObservation[] {
       use: daily.gathered(),
     },
     days: new Map(seen > 0 ? [[ada.userId, [{ day: today, credits: seen }]]] : []),
-    work: new Map([[ada.userId, { hourCredits: hour, idleHours }]]),
+    work: new Map([[ada.userId, partOf({ hourCredits: hour, idleHours })]]),
     decisions: [decision, { kind: 'keep', ...bob, reason: 'no-budget' }],
     records: new Map([[ada.userId, record]]),
     unlimitedCredits: 1_000_000_000,
-    assumptions: { enforcementDelayMinutes: 10, inFlightCredits: 0 },
+    assumptions: partOf({ enforcementDelayMinutes: 10, inFlightCredits: 0 }),
   };
   return observeSeen(look);
 }

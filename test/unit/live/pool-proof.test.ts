@@ -4,6 +4,7 @@ import { freeCredits } from '../../../shared/live/live-pool.ts';
 import { provePool, type ProofTerms } from '../../../shared/live/pool-proof.ts';
 import type { LimitInForce } from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../shared/pools/pool.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const at = (time: string): number => Date.parse(`2026-03-10T${time}:00Z`);
 
@@ -65,7 +66,7 @@ describe('what is proven of a pool', () => {
     // Known, what the limit of b leaves, and 1.25 times what the totals say.
     expect(proof.boundCredits).toBe(300 + 100 + 50);
     expect(proof.readAtMs).toBe(at('09:00'));
-    expect(freeCredits(proof, { capPercent: 5 })).toBe(50);
+    expect(freeCredits(proof, partOf({ capPercent: 5 }))).toBe(50);
   });
 
   test('a reading before enforcement and lag are over proves nothing of the lowered limit', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { LiveMember } from '../../../shared/live/live-pool.ts';
 import { raiseOf, readBound, upperTotal } from '../../../shared/live/read-bound.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const member = (userId: string, knownCredits: number, limits: [inForce: number, highest: number]): LiveMember => ({
   userId,
@@ -60,7 +61,7 @@ describe('the bound of a reading', () => {
 });
 
 test('the upper total adds the share and the fixed amount, rounded up', () => {
-  expect(upperTotal({ credits: 101, beganAtMs: 0 }, { errorPercent: 25, slackCredits: 7 })).toBe(127 + 7);
+  expect(upperTotal({ credits: 101, beganAtMs: 0 }, partOf({ errorPercent: 25, slackCredits: 7 }))).toBe(127 + 7);
 });
 
 describe('a raise', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideAcknowledge } from '../../../shared/notifications/conditions/acknowledge.ts';
 import type { ConditionState } from '../../../shared/notifications/conditions/condition-state.ts';
 import { describeUnheard, unheardConditions, type Grave } from '../../../shared/notifications/unheard.ts';
+import { partOf } from '../../support/part-of.ts';
 import { anObservation, aUse, onEnforcementRun, play, routing } from './observed.ts';
 
 const at = '2026-03-11T02:30:00.000Z';
@@ -70,7 +71,7 @@ describe('a run that notified nobody', () => {
   });
 
   test('names the fallback where the admins cannot be reached', () => {
-    expect(describeUnheard(some, { admins: ['a@x.example'] })).toContain('alerts.fallback');
+    expect(describeUnheard(some, partOf({ admins: ['a@x.example'] }))).toContain('alerts.fallback');
   });
 
   test('says nothing when there is nothing grave', () => {

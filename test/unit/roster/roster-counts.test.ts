@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { rosterCounts } from '../../../shared/roster/net-changes.ts';
+import { partOf } from '../../support/part-of.ts';
 
 test('the roster is counted as it is, and its changes over the last seven days', () => {
   const users = [
@@ -10,7 +11,7 @@ test('the roster is counted as it is, and its changes over the last seven days',
   ] as const;
   const uncappable = [{ userId: 'ann', reason: 'email-shared', creditsAtStake: {} }] as const;
 
-  expect(rosterCounts({ users, people: { uncappable } }, '2026-03-15T09:00:00.000Z')).toEqual({
+  expect(rosterCounts({ users, people: partOf({ uncappable }) }, '2026-03-15T09:00:00.000Z')).toEqual({
     people: 2,
     joined: 1,
     left: 1,

@@ -13,6 +13,7 @@ import {
   teamSpans,
   useByTeam,
 } from '../../../shared/teams/members-by-day.ts';
+import { partOf } from '../../support/part-of.ts';
 
 const ann: KnownUser = { userId: 'ann', email: 'ann@acme.example' };
 
@@ -176,7 +177,7 @@ test('the use of teams is that of all their members, of the wanted teams alone w
   };
   const members = { ...movedOnce, teamOf: new Map([...movedOnce.teamOf, ['bob', 'web']]) };
   const shown = (wanted?: ReadonlySet<string>) =>
-    [...creditsByTeam(use, members, wanted)].map(([name, credits]) => [name, [...credits]]);
+    [...creditsByTeam(partOf(use), members, wanted)].map(([name, credits]) => [name, [...credits]]);
 
   expect(shown()).toEqual([
     ['web', [11, 20, 40]],
@@ -189,7 +190,10 @@ test('the use of teams is that of all their members, of the wanted teams alone w
 test('a move after the last day that is known of a user takes nothing of their use', () => {
   const through = '2026-03-11';
   const use = { range: { from: '2026-03-01', through }, users: new Map([['ann', Float64Array.of(1, 2, 4)]]) };
-  const parts = [...useByTeam(use, movedOnce)].map(({ team: name, credits }) => [name, [...credits].slice(0, 3)]);
+  const parts = [...useByTeam(partOf(use), movedOnce)].map(({ team: name, credits }) => [
+    name,
+    [...credits].slice(0, 3),
+  ]);
 
   expect(parts).toEqual([
     ['web', [1, 2, 4]],
@@ -239,7 +243,7 @@ test('whoever moves, each credit of a day belongs to exactly the team of that da
         });
       }
       const found = new Map<string, number>();
-      for (const { team: name, credits } of useByTeam(use, members)) {
+      for (const { team: name, credits } of useByTeam(partOf(use), members)) {
         [...credits].forEach((used, index) => {
           const key = `${name ?? 'none'} ${index}`;
           found.set(key, (found.get(key) ?? 0) + used);
@@ -247,7 +251,7 @@ test('whoever moves, each credit of a day belongs to exactly the team of that da
       }
       const used = (sums: ReadonlyMap<string, number>) => new Map([...sums].filter(([, credits]) => credits > 0));
       expect(used(found)).toEqual(used(expected));
-      for (const [name, credits] of creditsByTeam(use, members)) {
+      for (const [name, credits] of creditsByTeam(partOf(use), members)) {
         expect([...credits]).toEqual(days.map((_day, index) => expected.get(`${name} ${index}`) ?? 0));
       }
     }),

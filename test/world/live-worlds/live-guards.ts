@@ -2,6 +2,7 @@ import { freeCredits, type LiveBounds, type PoolProof, type TotalsReading } from
 import { provePool, type ProofTerms } from '../../../shared/live/pool-proof.ts';
 import { afterPut, type LimitInForce, type SentNow } from '../../../shared/pools/exposure/limit-in-force.ts';
 import type { Pool, PoolMember } from '../../../shared/pools/pool.ts';
+import { partOf } from '../../support/part-of.ts';
 
 interface ProofInput {
   readonly pool: Pool;
@@ -154,12 +155,12 @@ export const liveRemovals: readonly LiveRemoval[] = [
   {
     guard: 'the exposure stays within the cap',
     scenario: 'totals that are entirely wrong, with a cap',
-    guards: { ...allLiveGuards, free: (proof) => freeCredits(proof, { capPercent: 1_000 }) },
+    guards: { ...allLiveGuards, free: (proof) => freeCredits(proof, partOf({ capPercent: 1_000 })) },
   },
   {
     guard: 'without a cap the exposure stays within the amount',
     scenario: 'totals that are entirely wrong, without a cap',
-    guards: { ...allLiveGuards, free: (proof) => freeCredits(proof, { capPercent: 1_000 }) },
+    guards: { ...allLiveGuards, free: (proof) => freeCredits(proof, partOf({ capPercent: 1_000 })) },
   },
 ];
 

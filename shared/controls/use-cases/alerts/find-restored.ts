@@ -10,7 +10,7 @@ const alertsMax = 100;
 
 /** Open alerts whose change is no longer in force. */
 export async function findRestored(
-  { alerts }: { readonly alerts: Pick<AlertStore, 'read'> },
+  { alerts }: { readonly alerts: AlertStore },
   deps: ReportDeps,
   inForce: ReportedInForce | undefined,
 ): Promise<readonly Loosening[]> {

@@ -180,13 +180,13 @@ interface WatchOrder {
   readonly collected: Collected;
   readonly plan: CapPlan;
   readonly use: DailyUse;
-  readonly settings: Pick<EnforcementSettings, 'platformWindowAnchorDay'>;
+  readonly settings: EnforcementSettings;
   readonly openIds?: ReadonlySet<string>;
 }
 
 /** What a run knows when it looks at budgets; undefined where no day is known. */
 export function watchBudgets(
-  { today }: Pick<RunContext, 'today'>,
+  { today }: RunContext,
   { collected, plan, use, settings, openIds }: WatchOrder,
 ): WatchedBudgets | undefined {
   const { budgets, invalidScopes, topUps, through } = collected;

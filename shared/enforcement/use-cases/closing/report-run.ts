@@ -129,10 +129,7 @@ async function summaryFor(
 }
 
 /** Serious outcomes that no recipient would get; undefined otherwise. */
-export function unheardOutcome(
-  run: RunContext,
-  { outcome, days, recipients }: Pick<ReportOrder, 'outcome' | 'days' | 'recipients'>,
-): readonly Grave[] {
+export function unheardOutcome(run: RunContext, { outcome, days, recipients }: ReportOrder): readonly Grave[] {
   const notice = decideNotice(run, outcome, { summarizedByRunId: undefined, days });
   return recipients.length > 0 || notice === undefined
     ? []

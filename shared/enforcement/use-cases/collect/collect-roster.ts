@@ -99,10 +99,7 @@ export async function collectRoster(
 }
 
 /** A night reads the figures after the roster: when they were read, it had been. Undefined where none was of late. */
-async function lastReadAt(
-  { ledger }: Pick<RosterPorts, 'ledger'>,
-  { today, at }: RunContext,
-): Promise<string | undefined> {
+async function lastReadAt({ ledger }: RosterPorts, { today, at }: RunContext): Promise<string | undefined> {
   const days = await ledger.listDays({ from: addDays(today, -readingsLookedAt), through: addDays(today, -1) });
   return days
     .map(({ readAt }) => readAt)

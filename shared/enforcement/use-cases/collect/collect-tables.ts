@@ -91,7 +91,7 @@ export async function collectAgain(
 }
 
 async function collectUnder(
-  ports: Pick<TablePorts, 'ledger' | 'live'>,
+  ports: TablePorts,
   settings: EnforcementSettings,
   {
     run,
@@ -220,7 +220,7 @@ export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
  */
 export async function collectFloat(
   { ledger, live }: { readonly ledger: Pick<LedgerStore, 'listDays'>; readonly live?: FloatStore },
-  settings: Pick<EnforcementSettings, 'live'>,
+  settings: EnforcementSettings,
   { run, through }: { readonly run: RunContext; readonly through: Day | undefined },
 ): Promise<NightFloat | undefined> {
   if (live === undefined || settings.live?.mode !== 'on') {

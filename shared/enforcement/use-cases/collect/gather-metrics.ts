@@ -94,7 +94,7 @@ export interface ExpectPorts {
  */
 export async function expectDay(
   { ledger, limits }: ExpectPorts,
-  settings: Pick<EnforcementSettings, 'platformWindowAnchorDay' | 'pools' | 'unlimitedCredits'>,
+  settings: EnforcementSettings,
   { day, known }: { readonly day: Day; readonly known: ReadonlyMap<Day, LedgerDay> },
 ): Promise<number> {
   const from = platformWindowFrom(settings, day);
@@ -123,7 +123,7 @@ export async function expectDay(
  * earlier weeks. Asked for only when a day looks as if it had collapsed.
  */
 export async function chanceOfRest(
-  ledger: Pick<LedgerStore, 'readRows'>,
+  ledger: LedgerStore,
   { day, known, rows, collapseShare }: DayLook & Pick<EnforcementSettings, 'collapseShare'>,
 ): Promise<number> {
   const earlier: ReadonlyMap<string, number>[] = [];
@@ -143,10 +143,7 @@ function sameWeekdays(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly Da
   return [7, 14, 21, 28].map((days) => addDays(day, -days)).filter((each) => isComplete(known.get(each)));
 }
 
-async function creditsOn(
-  ledger: Pick<LedgerStore, 'readRows'>,
-  days: readonly Day[],
-): Promise<ReadonlyMap<string, number>> {
+async function creditsOn(ledger: LedgerStore, days: readonly Day[]): Promise<ReadonlyMap<string, number>> {
   const credits = new Map<string, number>();
   for (const day of days) {
     for (const row of await ledger.readRows(day)) {

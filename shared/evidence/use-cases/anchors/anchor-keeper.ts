@@ -131,7 +131,7 @@ async function isDue(
 /** The revision handled last, in the form an anchor names it. */
 export async function settingsToAnchor(
   { revisions }: { readonly revisions: RevisionStore },
-  { series, handled }: Pick<WatchState, 'series' | 'handled'>,
+  { series, handled }: WatchState,
 ): Promise<RevisionRecord | undefined> {
   const [entry] = handled === undefined ? [] : await revisions.find(series, [handled.through]);
   return entry === undefined ? undefined : { series, revision: entry.revision, digest: latestVersion(entry).digest };

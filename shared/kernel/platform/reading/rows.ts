@@ -23,10 +23,7 @@ interface RowList<Row> {
 export type ReadRow<Row> = readonly [row: Row, index: number];
 
 /** Reads rows one by one and sets invalid ones aside: one user's broken row must not stop the organization's night. */
-export function readRows<Row>(
-  { findings }: Pick<Answer<unknown>, 'findings'>,
-  list: RowList<Row>,
-): readonly ReadRow<Row>[] {
+export function readRows<Row>({ findings }: Answer<unknown>, list: RowList<Row>): readonly ReadRow<Row>[] {
   return list.items.flatMap((item, index): readonly ReadRow<Row>[] => {
     const row = readRow(findings, list, { item, index });
     return row === undefined ? [] : [[row, index]];

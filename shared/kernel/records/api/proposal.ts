@@ -33,11 +33,7 @@ interface LookedAt {
 }
 
 /** Looks what a proposal would do, as of a moment (Unix milliseconds; now unless given). Nothing is changed. */
-export async function lookAt(
-  work: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
-  proposal: Pick<Proposal<unknown>, 'edits' | 'settingsAfter' | 'version' | 'basis'>,
-  atMs = work.nowMs,
-): Promise<LookedAt> {
+export async function lookAt(work: OperationWork, proposal: Proposal<unknown>, atMs = work.nowMs): Promise<LookedAt> {
   const { installation, nowMs } = work;
   const { edits, settingsAfter, version, basis } = proposal;
   const known = atMs === nowMs ? await sharedTables(work) : undefined;
@@ -81,7 +77,7 @@ export async function makeAgreed<Document>(
 }
 
 /** Raises Problem unless the caller edits what stands there. `title`: what it is, for people. */
-export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+export function requireSeen({ seen }: OperationWork, version: string, title: string): void {
   if (seen === undefined) {
     throw new Problem(
       'version-missing',
@@ -94,7 +90,7 @@ export function requireSeen({ seen }: Pick<OperationWork, 'seen'>, version: stri
 }
 
 /** The same where an edit may leave out what it saw: what is ended is ended, whichever version somebody looked at. */
-export function requireNotMoved({ seen }: Pick<OperationWork, 'seen'>, version: string, title: string): void {
+export function requireNotMoved({ seen }: OperationWork, version: string, title: string): void {
   if (seen !== undefined && seen !== version) {
     throw staleProblem(title);
   }

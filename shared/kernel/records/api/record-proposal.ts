@@ -36,15 +36,13 @@ export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Ke
 type Edited = OperationDocument<'setBudget'>;
 
 /** The budgets of an installation, to be edited. */
-export function editedBudgets({
-  installation,
-}: Pick<OperationWork, 'installation'>): EditedRecords<BudgetKey, BudgetTerms> {
+export function editedBudgets({ installation }: OperationWork): EditedRecords<BudgetKey, BudgetTerms> {
   const editsOf = (change: RecordChange<BudgetTerms>) => ({ ...noEdits, budgets: [change] });
   return { kind: budgetKind, record: budgetRecord, store: installation.budgets, editsOf };
 }
 
 /** The teams of an installation, to be edited. */
-export function editedTeams({ installation }: Pick<OperationWork, 'installation'>): EditedRecords<TeamKey, TeamTerms> {
+export function editedTeams({ installation }: OperationWork): EditedRecords<TeamKey, TeamTerms> {
   const editsOf = (change: RecordChange<TeamTerms>) => ({ ...noEdits, teams: [change] });
   return { kind: teamKind, record: teamRecord, store: installation.teams, editsOf };
 }

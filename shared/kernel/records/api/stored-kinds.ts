@@ -121,10 +121,7 @@ export function keyIn({ kind, keyOf }: AnyKind, words: StoredKeyWords): AnyTerms
 }
 
 /** The ports of the use cases that edit such records. */
-export function storedPorts(
-  { kind, storeOf }: Pick<AnyKind, 'kind' | 'storeOf'>,
-  { installation, ids }: Pick<OperationWork, 'installation' | 'ids'>,
-): StoredPorts {
+export function storedPorts({ kind, storeOf }: AnyKind, { installation, ids }: OperationWork): StoredPorts {
   return { kind, store: storeOf(installation), ids };
 }
 

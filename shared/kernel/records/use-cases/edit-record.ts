@@ -23,7 +23,7 @@ export type PlannedEdit<Terms> =
 export type FoundVersion<Terms> = FoundRecord<Terms & Stamp, Terms>;
 
 /** The record in force, if any: for an unreadable row the last valid version. */
-export function recordInForce<Record>({ row }: Pick<FoundRecord<Record, unknown>, 'row'>): Record | undefined {
+export function recordInForce<Record>({ row }: FoundRecord<Record, unknown>): Record | undefined {
   return row.kind === 'record' ? row.record : row.kind === 'invalid' ? row.lastValid : undefined;
 }
 

@@ -40,7 +40,7 @@ export interface Editor {
 }
 
 interface GuardedTables extends LimitRecords {
-  readonly users: Pick<UserStore, 'list'>;
+  readonly users: UserStore;
   readonly requestRules?: RecordStore<RequestRuleKey, RequestRuleTerms>;
 }
 
@@ -94,7 +94,7 @@ export function guardedStores<Stores extends GuardedTables>(stores: Stores, edit
 
 /** One check per kind of edit; each throws EditRefusedError when the edit is not allowed. */
 function editChecks(
-  stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> },
+  stores: LimitRecords & { readonly users: UserStore },
   { caller, rules, onlyTeams, leftOf }: Editor,
 ) {
   const self = editorEmails(caller, rules);
@@ -154,13 +154,13 @@ function editChecks(
 }
 
 /** A rule may approve its author's own requests; throws EditRefusedError then. */
-function checkRequestRule({ caller, rules: { fourEyes } }: Pick<Editor, 'caller' | 'rules'>): void {
+function checkRequestRule({ caller, rules: { fourEyes } }: Editor): void {
   if (isBound(caller, fourEyes, 'ownLimit') && !isKnownAuthor(caller.name, fourEyes.identities)) {
     raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of whoever sets it'));
   }
 }
 
-async function readTables(stores: LimitRecords & { readonly users: Pick<UserStore, 'list'> }): Promise<PeopleTables> {
+async function readTables(stores: LimitRecords & { readonly users: UserStore }): Promise<PeopleTables> {
   const [users, { teams }, { budgets }] = await Promise.all([
     stores.users.list(),
     stores.teams.list(),
@@ -171,7 +171,7 @@ async function readTables(stores: LimitRecords & { readonly users: Pick<UserStor
 
 /** The change an edit makes to the budget in force; undefined when there is none to remove. */
 async function changeOf(
-  budgets: Pick<BudgetStore, 'find'>,
+  budgets: BudgetStore,
   { key, terms }: RecordEdit<BudgetKey, BudgetTerms>,
 ): Promise<RecordChange<BudgetTerms> | undefined> {
   const before = recordInForce(await budgets.find(key));

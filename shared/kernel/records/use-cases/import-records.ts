@@ -19,7 +19,7 @@ interface ImportOptions {
 
 /** Plans to make the budgets match a list; changes nothing. */
 export async function planBudgets(
-  store: Pick<BudgetStore, 'list'>,
+  store: BudgetStore,
   wanted: readonly BudgetTerms[],
   { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<BudgetTerms>> {

@@ -2,11 +2,7 @@ import { compareText } from '../../texts/compare-text.ts';
 import type { RunStore } from '../ports.ts';
 import type { Run } from '../run.ts';
 
-export async function listRuns(
-  runs: Pick<RunStore, 'list'>,
-  jobs: readonly string[],
-  countMax: number,
-): Promise<readonly Run[]> {
+export async function listRuns(runs: RunStore, jobs: readonly string[], countMax: number): Promise<readonly Run[]> {
   const lists = await Promise.all(jobs.map((job) => runs.list(job, countMax)));
   return lists.flat().toSorted(newestFirst).slice(0, countMax);
 }

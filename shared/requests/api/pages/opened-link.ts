@@ -66,9 +66,9 @@ export interface Asker {
 }
 
 export interface AskerPorts {
-  readonly alerts: Pick<AlertStore, 'find'>;
-  readonly requests: Pick<RequestStore, 'find'>;
-  readonly users: Pick<UserStore, 'list'>;
+  readonly alerts: AlertStore;
+  readonly requests: RequestStore;
+  readonly users: UserStore;
 }
 
 /** Finds out whom a link to ask is for; undefined when the address is not theirs alone any more. */

@@ -15,7 +15,7 @@ export type { PageAnswer } from './page-frame.ts';
 
 interface RequestPagePorts extends AskPagePorts, DecidePagePorts, AcknowledgePagePorts, Omit<HookPagePorts, 'users'> {
   readonly settings: () => RequestSettings;
-  readonly hints: Pick<HintStore, 'recordVisit'>;
+  readonly hints: HintStore;
 }
 
 /** The pages behind mail links, served on Lambda or on one machine. */

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/budgets/budget.ts';
 import { namedPools } from '../../../../shared/caps/shares/named-pools.ts';
 import type { SharedBudget } from '../../../../shared/caps/shares/shared-budget.ts';
+import type { TopUp } from '../../../../shared/grants/top-up.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import { dailyCreditsOf, type DailyUse } from '../../../../shared/ledger/daily-use.ts';
 import type { Moment } from '../../../../shared/pools/moment.ts';
 import { aBudget } from '../../../support/domain-samples.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aNight, nightBeforeTurn, windowStart } from '../../../support/pool-fixtures.ts';
 
 const days = daysOf({ from: '2026-02-27', through: '2026-03-31' });
@@ -37,7 +39,7 @@ function shared(said: Partial<Budget> & { readonly team?: string } = {}): Shared
   const { team, ...terms } = said;
   const scope: Budget['scope'] = team === undefined ? { kind: 'org' } : { kind: 'team', name: team };
   const budget = aBudget({ scope, owners: ['cfo@acme.example'], ...terms });
-  const topUps = [{ from: '2026-01-01', to: '2026-12-31', credits: 7 }];
+  const topUps = [partOf<TopUp>({ from: '2026-01-01', to: '2026-12-31', credits: 7 })];
   const pool = {
     budget: { ...budget, amount: { kind: 'credits' as const, credits: 4_993 } },
     topUps,

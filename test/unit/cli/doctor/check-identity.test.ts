@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkIdentity } from '../../../../cli/doctor/trial/mail-checks.ts';
 import { readOptions, readTarget } from '../../../../cli/doctor/trial/target.ts';
 import { createSes } from '../../../../shared/mail/aws.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { optionsOf } from '../../../support/trial-runs.ts';
 
 /** Answers as SES does, with one verified domain and one that waits. */
@@ -40,7 +41,7 @@ async function checkSender(from: string) {
   const options = readOptions(optionsOf(['--mail-from', from]));
   const target = readTarget({ env, options, configured: undefined, sdkRegion: undefined });
   const ses = createSes({ endpoint: `http://127.0.0.1:${port}` });
-  return checkIdentity({ ses, target }).finally(() => ses.destroy());
+  return checkIdentity(partOf({ ses, target })).finally(() => ses.destroy());
 }
 
 describe('the identity of the sender', () => {

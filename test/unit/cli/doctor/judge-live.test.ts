@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { judgeLive } from '../../../../cli/doctor/judge-state.ts';
 import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts';
 import { noLiveState, type LiveReport, type LiveStatus } from '../../../../shared/live/live-state.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 async function judged(standing: LiveStatus, over: Partial<LiveReport> = {}) {
   const live = memoryLiveStore();
   const at = '2026-03-15T08:50:00.000Z';
   const report = { runId: 'r', at, standing, seenUsers: 4, hookUsers: 0, pools: [], given: { users: 0, credits: 0 } };
   await live.putState({ ...noLiveState, report: { ...report, ...over } });
-  return judgeLive({ live }, { live: { mode: standing.kind === 'shadow' ? 'shadow' : 'on' } });
+  return judgeLive(partOf({ live }), {
+    live: partOf({ mode: standing.kind === 'shadow' ? 'shadow' : 'on' }),
+  });
 }
 
 test('the doctor says how many days of shadow are done, whether hooks report, and what comes next', async () => {
@@ -38,7 +41,9 @@ test('the doctor warns of totals in doubt with the reason, and where the session
     kind: 'warning',
     problem: 'the list was not whole',
   });
-  const nothing = judgeLive({ live: memoryLiveStore() }, { live: { mode: 'shadow' } });
+  const nothing = judgeLive(partOf({ live: memoryLiveStore() }), { live: partOf({ mode: 'shadow' }) });
   expect(await nothing).toMatchObject({ kind: 'warning', remedy: expect.stringContaining('curfew run live') });
-  expect(await judgeLive({ live: memoryLiveStore() }, { live: { mode: 'off' } })).toMatchObject({ kind: 'ok' });
+  expect(await judgeLive(partOf({ live: memoryLiveStore() }), { live: partOf({ mode: 'off' }) })).toMatchObject({
+    kind: 'ok',
+  });
 });

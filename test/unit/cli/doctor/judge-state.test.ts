@@ -4,6 +4,7 @@ import { judgeRuns } from '../../../../cli/doctor/judge-state.ts';
 import { jobs } from '../../../../shared/jobs.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T12:00:00.000Z');
 
@@ -15,7 +16,7 @@ async function judgeWith(appliedAt: string) {
     await runs.put({ runId: `${name}-run`, job: name, at: name === enforceJob ? appliedAt : at, startedAt: at });
   }
   await runs.markApplied(enforceJob, appliedAt);
-  return judgeRuns({ runs }, nowMs);
+  return judgeRuns(partOf({ runs }), nowMs);
 }
 
 test('runs that are held because limits were set as of a later moment are a warning that says until when', async () => {

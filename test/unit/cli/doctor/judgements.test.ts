@@ -8,6 +8,7 @@ import { judgeLedger } from '../../../../cli/doctor/trial/night-checks.ts';
 import { tableDefinitions } from '../../../../shared/kernel/contract/tables.ts';
 import { PlatformError } from '../../../../shared/kernel/platform/platform-error.ts';
 import type { LedgerDay } from '../../../../shared/ledger/ledger-day.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { drawnSecret } from '../../../support/secret-traces.ts';
 
 const today = '2026-03-15';
@@ -75,14 +76,14 @@ describe('answers', () => {
   test('with rows that cannot be read fail', () => {
     const unreadable = new Map([['GET /users', '2 rows, the first: users[0] id: wrong']]);
 
-    expect(judgeAnswers({ ...nothing, unreadable })).toMatchObject({
+    expect(judgeAnswers(partOf({ ...nothing, unreadable }))).toMatchObject({
       kind: 'failed',
       problem: expect.stringMatching(/GET \/users.*users\[0\] id/),
     });
   });
 
   test('that were empty are named, for nothing is known of their fields', () => {
-    expect(judgeAnswers({ ...nothing, empty: () => ['/users'] })).toMatchObject({
+    expect(judgeAnswers(partOf({ ...nothing, empty: () => ['/users'] }))).toMatchObject({
       kind: 'ok',
       facts: [expect.stringContaining('/users')],
     });
@@ -91,7 +92,7 @@ describe('answers', () => {
   test('that asked for fewer calls are counted', () => {
     const seen = { calls: new Map([['/a', 1_200]]), limitHeaders: new Map(), refusedForRate: 2, longestWaitMs: 1_500 };
 
-    expect(describeRate(seen)[0]).toEqual(['1,200 calls', expect.stringMatching(/429.* 2 times.* 1\.5 s/)]);
+    expect(describeRate(partOf(seen))[0]).toEqual(['1,200 calls', expect.stringMatching(/429.* 2 times.* 1\.5 s/)]);
   });
 });
 

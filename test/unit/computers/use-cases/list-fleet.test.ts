@@ -8,6 +8,7 @@ import {
   listFleet,
 } from '../../../../shared/computers/use-cases/list-fleet.ts';
 import { aComputer, aFailedInstall, anEntry, aRecord, computerTerms, noon } from '../../../support/computers.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const settings = {
   ...computerTerms,
@@ -39,9 +40,11 @@ async function fleet() {
     ...records.map(({ name }) => anEntry({ name })),
     anEntry({ name: 'new', owner: 'eve@acme.example', note: 'soon', provider: 'e2b' }),
   ];
-  const ports = {
-    fleet: { list: async () => ({ records: entries, invalid: [{ key: 'k', problem: 'p' }] }) },
-    computers: { read: async () => ({ records, approvals: [], facts: { words: {} } }) },
+  const ports: Parameters<typeof listFleet>[0] = {
+    fleet: partOf({
+      list: async () => ({ records: entries, invalid: [{ key: 'k', problem: 'p' }] }),
+    }),
+    computers: partOf({ read: async () => ({ records, approvals: [], facts: { words: {} } }) }),
   };
   return listFleet(ports, settings, noon);
 }
@@ -105,15 +108,15 @@ test('what the next run would do is listed with whose approval', async () => {
 
 test('an approval counts for the computer that it names', async () => {
   const [proposed] = actionDocuments(await fleet());
-  const ports = {
-    fleet: { list: async () => ({ records: [anEntry({ name: 'absent' })], invalid: [] }) },
-    computers: {
+  const ports: Parameters<typeof listFleet>[0] = {
+    fleet: partOf({ list: async () => ({ records: [anEntry({ name: 'absent' })], invalid: [] }) }),
+    computers: partOf({
       read: async () => ({
         records,
         approvals: [{ ...approval, cause: proposed?.cause ?? '' }],
         facts: { words: {} },
       }),
-    },
+    }),
   };
 
   expect(actionDocuments(await listFleet(ports, settings, noon))).toMatchObject([{ allowedBy: 'approval' }]);
@@ -135,8 +138,12 @@ test('a computer is shown as read when the whole list last was, though nothing o
   const read = { ...aRecord({ name: 'builder', found: aComputer() }), readAt: '2026-03-01T00:00:00.000Z' };
   const listed = await listFleet(
     {
-      fleet: { list: async () => ({ records: [anEntry({ name: 'builder' }), anEntry({ name: 'new' })], invalid: [] }) },
-      computers: { read: async () => ({ records: [read], approvals: [], facts: { words: {}, wholeAt: noon } }) },
+      fleet: partOf({
+        list: async () => ({ records: [anEntry({ name: 'builder' }), anEntry({ name: 'new' })], invalid: [] }),
+      }),
+      computers: partOf({
+        read: async () => ({ records: [read], approvals: [], facts: { words: {}, wholeAt: noon } }),
+      }),
     },
     settings,
     noon,

@@ -15,6 +15,7 @@ import {
   noon,
   noonMs,
 } from '../../../support/computers.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
 const minuteMs = 60_000;
@@ -51,12 +52,12 @@ async function watched(scene: Scene = {}) {
   const ports: ComputerPorts = {
     ...tables,
     clock: { now: () => noonMs },
-    fleet: {
+    fleet: partOf({
       list: async () => ({
         records: names.map((name) => anEntry({ name })),
         invalid: [{ key: 'odd', problem: 'not readable' }],
       }),
-    },
+    }),
     store,
     computers: {
       find: async (name) => {

@@ -10,6 +10,7 @@ import {
   strengthOf,
   ticksTo,
 } from '../../../../console/parts/charts/scales.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const plot = { left: 0, right: 40, top: 0, bottom: 100, days: 4, most: 100 };
 
@@ -50,7 +51,7 @@ test('figures are saved as CSV that a spreadsheet reads as text and numbers, and
     ['=cmd(), "x"', 0, 5],
   ] as const;
 
-  expect(csvOf({ columns: ['Day', 'Used', 'Left'], rows })).toBe(
+  expect(csvOf(partOf({ columns: ['Day', 'Used', 'Left'], rows }))).toBe(
     'Day,Used,Left\r\n2026-11-01,1000,\r\n"\'=cmd(), ""x""",0,5\r\n',
   );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { type OwnPerson, budgetName, noLimitText, ownStatusOf } from '../../../../console/pages/me/own-status.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 type Explanation = OwnPerson['explanation'];
 
@@ -47,8 +48,8 @@ describe('how somebody stands', () => {
     const exempt = { ...limited, verdict: 'stays', reason: 'exempt' } as Explanation;
 
     expect(ownStatusOf({ ...stopped, left: null, explanation: exempt }).kind).toBe('no-limit');
-    expect(noLimitText({ explanation: exempt })).toContain('exempt');
-    expect(noLimitText({ explanation: limited })).toContain('next run');
+    expect(noLimitText(partOf({ explanation: exempt }))).toContain('exempt');
+    expect(noLimitText(partOf({ explanation: limited }))).toContain('next run');
   });
 });
 

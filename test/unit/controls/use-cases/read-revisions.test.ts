@@ -15,6 +15,7 @@ import {
   revisionsUnder,
   showRevision,
 } from '../../../../shared/controls/use-cases/read-revisions.ts';
+import { partOf } from '../../../support/part-of.ts';
 import {
   anAnnouncement,
   anException,
@@ -166,7 +167,12 @@ test('what is accepted names the approved baseline', async () => {
   const { decisions } = await storedRevisions();
   await decisions.approveBaseline(baseline, 0);
 
-  expect(await readAccepted({ decisions }, atMs)).toEqual({ acknowledgements: [], exceptions: [], baseline, atMs });
+  expect(await readAccepted(partOf({ decisions }), atMs)).toEqual({
+    acknowledgements: [],
+    exceptions: [],
+    baseline,
+    atMs,
+  });
 });
 
 describe('the difference of two sides', () => {

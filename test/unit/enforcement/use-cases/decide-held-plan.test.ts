@@ -17,6 +17,7 @@ import { callerOfClaims, callerOfMachine } from '../../../../shared/kernel/acces
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';
 
 const held: HeldPlan = {
@@ -131,7 +132,7 @@ describe('edits that a plan may follow from', () => {
       anEdit({ id: 'cap', kind: 'cap-changed', at: '2026-03-15T02:30:00.000Z' }),
     ]);
 
-    const { edits, isCut } = await listEdits({ journal }, lastNight, nowMs);
+    const { edits, isCut } = await listEdits(partOf({ journal }), lastNight, nowMs);
 
     expect([edits.map(({ id }) => id), isCut]).toEqual([['after', 'latest'], false]);
   });
@@ -142,7 +143,7 @@ describe('edits that a plan may follow from', () => {
       anEdit({ id: 'new', at: '2025-12-13T00:00:00.000Z' }),
     ]);
 
-    const { edits } = await listEdits({ journal }, '2025-01-01T00:00:00.000Z', nowMs);
+    const { edits } = await listEdits(partOf({ journal }), '2025-01-01T00:00:00.000Z', nowMs);
 
     expect(edits.map(({ id }) => id)).toEqual(['new']);
   });
@@ -153,11 +154,11 @@ describe('edits that a plan may follow from', () => {
         anEdit({ id: `e-${index}`, at: new Date(nowMs - index).toISOString() }),
       );
     await journal.append(some(1_999));
-    expect((await listEdits({ journal }, lastNight, nowMs)).isCut).toBe(false);
+    expect((await listEdits(partOf({ journal }), lastNight, nowMs)).isCut).toBe(false);
 
     await journal.append(some(2_000));
 
-    expect(await listEdits({ journal }, lastNight, nowMs)).toMatchObject({ isCut: true });
+    expect(await listEdits(partOf({ journal }), lastNight, nowMs)).toMatchObject({ isCut: true });
     expect(await approve('bob@acme.example')).toMatchObject({
       kind: 'refused',
       reason: expect.stringContaining('2000'),
@@ -188,7 +189,7 @@ describe('edits that a plan may follow from', () => {
     ] as const;
     await journal.append(kinds.map((kind) => anEdit({ id: kind, kind })));
 
-    const { edits } = await listEdits({ journal }, lastNight, nowMs);
+    const { edits } = await listEdits(partOf({ journal }), lastNight, nowMs);
 
     expect(edits.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
   });
@@ -199,7 +200,7 @@ describe('edits that a plan may follow from', () => {
     );
     await journal.append([...old, anEdit()]);
 
-    expect(await listEdits({ journal }, lastNight, nowMs)).toEqual({ edits: [anEdit()], isCut: false });
+    expect(await listEdits(partOf({ journal }), lastNight, nowMs)).toEqual({ edits: [anEdit()], isCut: false });
   });
 
   test('keep their author from approving, and nobody else', async () => {

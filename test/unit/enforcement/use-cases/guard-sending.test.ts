@@ -9,6 +9,7 @@ import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import type { PlanOrder, RunPurpose } from '../../../../shared/kernel/runs/run.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';
 
 const clock = { now: () => Date.parse('2026-03-15T02:35:00.000Z') };
@@ -36,7 +37,8 @@ describe('the mark that limits are changed from now on', () => {
     ports = made();
     await ports.plans.hold(held);
   });
-  const mark = async (purpose: RunPurpose = {}) => markSending(ports, { run: tonight, purpose, planId: 'p-now' });
+  const mark = async (purpose: RunPurpose = {}) =>
+    markSending(ports, partOf({ run: tonight, purpose, planId: 'p-now' }));
   const entries = async () => ports.journal.list({ from: tonight.today, through: tonight.today }, 9);
 
   test('carries the moment of the run, and nobody’s name', async () => {

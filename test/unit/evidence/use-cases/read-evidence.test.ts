@@ -5,6 +5,7 @@ import { readEvidence } from '../../../../shared/evidence/use-cases/read-evidenc
 import { readHead } from '../../../../shared/evidence/use-cases/read-head.ts';
 import { anAnchor } from '../../../support/anchors.ts';
 import { aChain } from '../../../support/evidence-chains.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const [first] = aChain({});
 
@@ -31,15 +32,15 @@ test('a store that gives links from before those that it was asked for is asked 
 });
 
 test('of no evidence there is no newest link', async () => {
-  expect(await readHead({ head: async () => undefined })).toStrictEqual({ kind: 'read', head: undefined });
+  expect(await readHead(partOf({ head: async () => undefined }))).toStrictEqual({ kind: 'read', head: undefined });
 });
 
 test('the newest link comes with the signed head that it names', async () => {
   const anchor = await anAnchor();
   const link = { ...linkAt(7), body: { anchor: { ...anchor } } };
 
-  expect(await readHead({ head: async () => link })).toStrictEqual({ kind: 'read', head: { ...link, anchor } });
-  expect(await readHead({ head: async () => first })).toStrictEqual({ kind: 'read', head: first });
+  expect(await readHead(partOf({ head: async () => link }))).toStrictEqual({ kind: 'read', head: { ...link, anchor } });
+  expect(await readHead(partOf({ head: async () => first }))).toStrictEqual({ kind: 'read', head: first });
 });
 
 test.for([
@@ -48,5 +49,5 @@ test.for([
 ] as const)('evidence that cannot be read is reported %s', async ([, failure, problem]) => {
   const head = async (): Promise<never> => Promise.reject(failure as Error);
 
-  expect(await readHead({ head })).toEqual({ kind: 'unreadable', problem });
+  expect(await readHead(partOf({ head }))).toEqual({ kind: 'unreadable', problem });
 });

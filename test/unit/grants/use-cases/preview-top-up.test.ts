@@ -7,6 +7,7 @@ import type { TopUpTerms } from '../../../../shared/grants/top-up.ts';
 import { previewTopUp, waysOf, type TopUpWay } from '../../../../shared/grants/use-cases.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
@@ -33,7 +34,7 @@ const plain = aPlanInput({
 const full = { ...plain, pools: { ...plain.pools, reserveShare: 0.1 } };
 
 function ways(input: CapPlanInput, said: Partial<TopUpTerms> = {}, raisesBinding = false) {
-  return waysOf(input, { terms: { ...terms, ...said }, raisesBinding }, createdAt);
+  return waysOf(input, partOf({ terms: { ...terms, ...said }, raisesBinding }), createdAt);
 }
 
 /** The limits that a run sets once a top-up is made in a way. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readOwnWarnings } from '../../../../shared/hook/use-cases/read-own-warnings.ts';
 import type { ConditionState } from '../../../../shared/notifications/conditions/condition-state.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const ann = { userId: 'ann', email: 'ann@acme.example' };
 const window = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
@@ -40,7 +41,7 @@ async function warnings(...states: readonly ConditionState[]) {
     asked.push(args);
     return states;
   };
-  const found = await readOwnWarnings({ read }, 'ann');
+  const found = await readOwnWarnings(partOf({ read }), 'ann');
   expect(asked).toEqual([['limits', []]]);
   return found;
 }

@@ -8,6 +8,7 @@ import { eventReporter } from '../../../../shared/hook/use-cases/report-event.ts
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import type { Day } from '../../../../shared/kernel/time/day.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../support/domain-samples.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');
 const minuteMs = 60_000;
@@ -133,7 +134,7 @@ describe('an event', () => {
   test('under a text that is no token is refused without a look at the tokens', async () => {
     const asked: string[] = [];
     const hookTokens = { find: async (id: string) => Promise.resolve(void asked.push(id)) };
-    const report = eventReporter({ ...intake, hookTokens }, () => ({
+    const report = eventReporter({ ...intake, hookTokens: partOf(hookTokens) }, () => ({
       platformWindowAnchorDay: 1,
       unlimitedCredits: 1,
     }));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../../../shared/journal/journal-entry.ts';
 import { findEntries } from '../../../../shared/journal/use-cases.ts';
 import { dayOf } from '../../../../shared/kernel/time/day.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const entries: readonly JournalEntry[] = [
   {
@@ -35,7 +36,7 @@ const journal = {
 const range = { from: '2026-03-14', through: '2026-03-15' };
 
 async function idsOf(wanted: object, countMax = 10): Promise<readonly string[]> {
-  const found = await findEntries(journal, { range, isNewestFirst: true, ...wanted }, countMax);
+  const found = await findEntries(partOf(journal), { range, isNewestFirst: true, ...wanted }, countMax);
   return found.map(({ id }) => id);
 }
 
@@ -67,7 +68,7 @@ test.for([
     return [];
   };
 
-  await findEntries({ list }, { range: { from: '2026-03-01', through: '2026-03-01' }, ...wanted }, 2);
+  await findEntries(partOf({ list }), { range: { from: '2026-03-01', through: '2026-03-01' }, ...wanted }, 2);
 
   expect(asked).toEqual([readMax]);
 });
@@ -78,7 +79,7 @@ test('no more are given than are wanted, though a day has more', async () => {
   const list = async () => [entry('1'), entry('2'), entry('3')];
   const range = { from: '2026-03-01', through: '2026-03-02' };
   const found = async (isNewestFirst: boolean) =>
-    (await findEntries({ list }, { range, isNewestFirst }, 2)).map(({ id }) => id);
+    (await findEntries(partOf({ list }), { range, isNewestFirst }, 2)).map(({ id }) => id);
 
   expect([await found(true), await found(false)]).toEqual([
     ['3', '2'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { BudgetTerms } from '../../../../shared/budgets/budget.ts';
 import { decideTeamBudget, decideTeamTopUp } from '../../../../shared/kernel/access/team-edits.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { budgetOfAnn } from './budget-of-ann.ts';
 
 const ofTeam = {
@@ -40,7 +41,7 @@ test.each([
 ] as const)('a top-up of %d of 10 credits left that raises %j is %s', (credits, raises, kind) => {
   const topUp = { scope: { kind: 'user', email: 'ann@acme.example' }, credits, ...(raises && { raises }) } as const;
 
-  expect(decideTeamTopUp(topUp, { ...lab, leftCredits: 10 }).kind).toBe(kind);
+  expect(decideTeamTopUp(partOf(topUp), { ...lab, leftCredits: 10 }).kind).toBe(kind);
 });
 
 test('a refusal says whom or what it is about, and which role it takes', () => {
@@ -51,7 +52,7 @@ test('a refusal says whom or what it is about, and which role it takes', () => {
     reason: expect.stringMatching(/^team:lab .* "lab"; .* budget-admin$/u),
   });
   for (const scope of [whole, { kind: 'user', email: 'bob@acme.example' }] as const) {
-    expect(decideTeamTopUp({ scope, credits: 1 }, { ...lab, leftCredits: 10 })).toMatchObject({
+    expect(decideTeamTopUp(partOf({ scope, credits: 1 }), { ...lab, leftCredits: 10 })).toMatchObject({
       reason: expect.stringMatching(/no member .*"lab"/u),
     });
   }
@@ -60,7 +61,7 @@ test('a refusal says whom or what it is about, and which role it takes', () => {
 test('a top-up that raises no pool is one that raises nothing', () => {
   const topUp = { scope: { kind: 'user', email: 'ann@acme.example' }, credits: 1, raises: [] } as const;
 
-  expect(decideTeamTopUp(topUp, { ...lab, leftCredits: 10 })).toEqual({ kind: 'allowed' });
+  expect(decideTeamTopUp(partOf(topUp), { ...lab, leftCredits: 10 })).toEqual({ kind: 'allowed' });
 });
 
 test('the owner of a team removes a budget of a member whatever it says', () => {

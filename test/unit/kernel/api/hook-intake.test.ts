@@ -11,6 +11,7 @@ import { linkSigner } from '../../../../shared/kernel/aws/link-signer.ts';
 import type { PageAnswer } from '../../../../shared/requests/api/pages/page-frame.ts';
 import type { KnownUser } from '../../../../shared/roster/person.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T10:20:00.000Z');
 const users = ['ann', 'bob'].map((name): KnownUser => ({ userId: `u-${name}`, email: `${name}@acme.example` }));
@@ -31,14 +32,14 @@ function anApi() {
       hookTokens,
       hints,
       clock,
-      limits: {
+      limits: partOf({
         find: async (userId) =>
           Promise.resolve(userId === 'u-ann' ? { userId, email: '', unsettled: [], confirmed: sent } : undefined),
-      },
-      ledger: {
+      }),
+      ledger: partOf({
         listDays: async () => Promise.resolve([]),
         readUser: async () => Promise.resolve([{ day: '2026-03-02', credits: 300 }]),
-      },
+      }),
       live,
     },
     () => ({ platformWindowAnchorDay: 1, unlimitedCredits: 1_000_000 }),

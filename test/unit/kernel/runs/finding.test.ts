@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { findingOf, findingsToKeep, type Finding } from '../../../../shared/kernel/runs/finding.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const observation = {
   topic: 'session-unusual',
@@ -11,11 +12,11 @@ const observation = {
 } as const;
 
 function aFinding(said: Partial<Finding> = {}): Finding {
-  return { ...findingOf(observation), ...said };
+  return { ...findingOf(partOf(observation)), ...said };
 }
 
 test('an observation is a finding about its key, without an action', () => {
-  expect(findingOf(observation)).toStrictEqual({
+  expect(findingOf(partOf(observation))).toStrictEqual({
     kind: 'session-unusual',
     subject: 's-1',
     severity: 'medium',
@@ -27,7 +28,7 @@ test('an observation is a finding about its key, without an action', () => {
 test('a finding names its subject and its action where they are known', () => {
   const action = { kind: 'stop', status: 'proposed' } as const;
 
-  expect(findingOf(observation, { subject: 'build', action })).toMatchObject({ subject: 'build', action });
+  expect(findingOf(partOf(observation), { subject: 'build', action })).toMatchObject({ subject: 'build', action });
 });
 
 test('a run without findings keeps none, and one that found nothing says so', () => {

@@ -8,7 +8,9 @@ import {
   markOf,
   readProgress,
 } from '../../../../shared/kernel/runs/progress.ts';
+import type { Run } from '../../../../shared/kernel/runs/run.ts';
 import { anOutcome } from '../../../support/domain-samples.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00Z');
 const newestAt = '2026-03-14T03:30:00.000Z';
@@ -91,10 +93,10 @@ test('runs, the newest first, say which is the newest, and which the newest that
     { at: newestAt, outcome: unfinished },
     { at: newestDoneAt, outcome: finished },
     { at: '2026-03-12T02:30:00.000Z', outcome: finished },
-  ].map(({ at, outcome }) => ({ at, ...(outcome !== undefined && { outcome }) }));
+  ].map((run) => partOf<Run>(run));
 
   expect(knownRuns(runs, nowMs)).toEqual({ nowMs, newestAt, newestDoneAt });
-  expect(knownRuns([{ at: newestAt }], nowMs)).toEqual({ nowMs, newestAt, newestDoneAt: undefined });
+  expect(knownRuns([partOf({ at: newestAt })], nowMs)).toEqual({ nowMs, newestAt, newestDoneAt: undefined });
   expect(knownRuns([], nowMs)).toEqual({ nowMs, newestAt: undefined, newestDoneAt: undefined });
 });
 

@@ -6,6 +6,7 @@ import { showUsage } from '../../../../shared/ledger/use-cases.ts';
 import { memoryTeamStore } from '../../../../shared/teams/memory-store.ts';
 import type { Team } from '../../../../shared/teams/team.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 async function someLedger() {
   const [users, ledger] = [memoryUserStore(), memoryLedgerStore()];
@@ -65,7 +66,7 @@ test('by team adds up the members, and names what belongs to no team', async () 
   const web: Team = { name: 'web', position: 1, members: [{ kind: 'email', email: 'ann@acme.example' }], ...stamp };
   const teams = { list: async () => Promise.resolve({ teams: [web], invalid: [] }) };
 
-  expect(await showUsage({ ...tables, teams }, { range, by: 'team' })).toMatchObject({
+  expect(await showUsage({ ...tables, teams: partOf(teams) }, { range, by: 'team' })).toMatchObject({
     groups: [
       { name: 'web', credits: 150, share: 0.75 },
       { name: undefined, credits: 50, share: 0.25 },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { PlanSummary, TeamChange } from '../../../../shared/enforcement/plan-summary.ts';
 import type { MailSection } from '../../../../shared/mail/content.ts';
 import { heldPlanFigures, heldPlanSections } from '../../../../shared/mail/run/held-plan-sections.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const total: TeamChange = {
   users: 40,
@@ -44,20 +45,20 @@ function rowsUnder(sections: readonly MailSection[], word: string): readonly (re
 }
 
 test('a held plan names whom it would stop', () => {
-  const [first] = heldPlanSections({ summary });
+  const [first] = heldPlanSections(partOf({ summary }));
 
   expect(first).toMatchObject({ kind: 'notes', heading: 'Newly stopped (2)' });
   expect(JSON.stringify(first)).toMatch(/ann@acme\.example.*bob@acme\.example/u);
 });
 
 test('a held plan has a row for each team that it moves, with its limits before and after', () => {
-  expect(rowsUnder(heldPlanSections({ summary }), 'By team')).toEqual([
+  expect(rowsUnder(heldPlanSections(partOf({ summary })), 'By team')).toEqual([
     ['web (10)', '2', '30', '1', '90,000 → 60,000'],
   ]);
 });
 
 test('a held plan shows the largest changes and how the pools stand', () => {
-  const sections = heldPlanSections({ summary });
+  const sections = heldPlanSections(partOf({ summary }));
 
   expect(rowsUnder(sections, 'largest')).toEqual([['ann@acme.example', 'none', '500']]);
   expect(rowsUnder(sections, 'Pools')).toEqual([
@@ -67,7 +68,7 @@ test('a held plan shows the largest changes and how the pools stand', () => {
 });
 
 test('a held plan says of each pool why its guarantee does not hold, or from when on it does', () => {
-  expect(heldPlanSections({ summary }).at(-1)).toEqual({
+  expect(heldPlanSections(partOf({ summary })).at(-1)).toEqual({
     kind: 'notes',
     heading: 'Overspend guarantee, as limits are now',
     notes: ['team:web, month: The guarantee starts 1 Dec.'],
@@ -77,8 +78,8 @@ test('a held plan says of each pool why its guarantee does not hold, or from whe
 test('a plan that stops and moves nobody, and has no pools, has no section', () => {
   const nothing = { ...summary, total: { ...total, stopped: 0 }, teams: [untouched], largest: [], pools: [] };
 
-  expect(heldPlanSections({ summary: nothing })).toEqual([]);
-  expect(heldPlanSections({})).toEqual([]);
+  expect(heldPlanSections(partOf({ summary: nothing }))).toEqual([]);
+  expect(heldPlanSections(partOf({}))).toEqual([]);
 });
 
 test('the figures count everybody', () => {

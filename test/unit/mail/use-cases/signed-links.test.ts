@@ -7,6 +7,7 @@ import type { MailSender } from '../../../../shared/mail/ports.ts';
 import { signingSender } from '../../../../shared/mail/use-cases/signed-links.ts';
 import type { LinkClaim } from '../../../../shared/requests/link-claim.ts';
 import { requestLimits } from '../../../../shared/requests/request.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00.500Z');
 const clock = { now: () => nowMs };
@@ -38,7 +39,7 @@ test('a mail without links goes out as it is, and nothing is signed', async () =
   const { sender, sent } = aSender();
   const sign = async () => expect.unreachable('there is nothing to sign');
 
-  const result = await signingSender(sender, { links: { sign }, clock }).send(plain);
+  const result = await signingSender(sender, { links: partOf({ sign }), clock }).send(plain);
 
   expect(result).toEqual({ kind: 'sent', messageId: 'm' });
   expect(sent).toEqual([plain]);
@@ -50,7 +51,7 @@ test('each link is signed for the recipient alone, for as long as links are good
   const claims: LinkClaim[] = [];
   const sign = async (claim: LinkClaim) => `token-${claims.push(claim)}`;
 
-  await signingSender(sender, { links: { sign }, clock }).send({ ...plain, links: [ask, decide] });
+  await signingSender(sender, { links: partOf({ sign }), clock }).send({ ...plain, links: [ask, decide] });
 
   const signed =
     'Ask: https://door.example/ask/token-1 or https://door.example/ask/token-1; decide: https://door.example/decide/token-2';
@@ -70,7 +71,7 @@ test('a mail whose links cannot be signed now is not sent, and may be tried agai
   const { sender, sent } = aSender();
   const sign = async () => Promise.reject(new Error('no key'));
 
-  const result = await signingSender(sender, { links: { sign }, clock }).send({ ...plain, links: [ask] });
+  const result = await signingSender(sender, { links: partOf({ sign }), clock }).send({ ...plain, links: [ask] });
 
   expect(result).toMatchObject({ kind: 'refused', retryable: true });
   expect(sent).toEqual([]);

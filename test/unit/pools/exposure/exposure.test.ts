@@ -4,6 +4,7 @@ import { exposureAt, exposureCurve, freeLimit, type Exposed } from '../../../../
 import { afterPut, type LimitInForce } from '../../../../shared/pools/exposure/limit-in-force.ts';
 import { poolExposure, type ExposureTerms } from '../../../../shared/pools/exposure/pool-exposure.ts';
 import { knownUntil, unknownPeriods, windowsReached, type Moment } from '../../../../shared/pools/moment.ts';
+import { partOf } from '../../../support/part-of.ts';
 import {
   aMember,
   aNight,
@@ -135,8 +136,8 @@ test('a turn may run past a limit, but none begins under a limit of 0', () => {
 });
 
 test('a day is known only once it has settled', () => {
-  expect(new Date(knownUntil('2026-03-09', { settleDays: 0 })).toISOString()).toBe('2026-03-10T00:00:00.000Z');
-  expect(new Date(knownUntil('2026-03-09', { settleDays: 2 })).toISOString()).toBe('2026-03-08T00:00:00.000Z');
+  expect(new Date(knownUntil('2026-03-09', partOf({ settleDays: 0 }))).toISOString()).toBe('2026-03-10T00:00:00.000Z');
+  expect(new Date(knownUntil('2026-03-09', partOf({ settleDays: 2 }))).toISOString()).toBe('2026-03-08T00:00:00.000Z');
 });
 
 test('limits of the last night of a window reach into the next', () => {

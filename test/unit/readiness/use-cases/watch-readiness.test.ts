@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryReadinessStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { ReadinessReport } from '../../../../shared/readiness/report.ts';
 import { watchReadiness, type ReadinessPorts } from '../../../../shared/readiness/use-cases/watch-readiness.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aReport, firstMs } from '../../../support/readiness.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
@@ -17,7 +18,7 @@ async function readinessTables() {
     ...tables,
     clock,
     store: memoryReadinessStore(),
-    targets: { list: async () => ({ records: [], invalid: [] }) },
+    targets: partOf({ list: async () => ({ records: [], invalid: [] }) }),
     reports: {
       async *pages() {
         yield { reports: list, unreadable: 0, repeated: 0 };
@@ -79,7 +80,7 @@ test('a target that cannot be read makes the run partial, and is named', async (
   const { run } = await readinessTables();
   const targets = { list: async () => ({ records: [], invalid: [{ key: 'lint / acme', problem: 'no day' }] }) };
 
-  expect(await run(0, { targets })).toMatchObject({
+  expect(await run(0, { targets: partOf(targets) })).toMatchObject({
     status: 'partial',
     problems: [expect.stringMatching(/lint \/ acme.*no day/u)],
   });

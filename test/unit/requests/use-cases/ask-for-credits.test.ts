@@ -104,8 +104,12 @@ describe('a rule', () => {
       asking: { id: `2026-03-${userId}`, userId, email: `${userId}@acme.example` },
     });
 
-    expect(await askForCredits(tables.ports, settings, order('bob'))).toMatchObject({ request: { state: 'asked' } });
-    expect(await askForCredits(tables.ports, settings, order('zoe'))).toMatchObject({ request: { state: 'asked' } });
+    expect(await askForCredits(tables.ports, settings, order('bob'))).toMatchObject({
+      request: { state: 'asked' },
+    });
+    expect(await askForCredits(tables.ports, settings, order('zoe'))).toMatchObject({
+      request: { state: 'asked' },
+    });
   });
 });
 

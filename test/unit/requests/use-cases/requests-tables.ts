@@ -2,8 +2,10 @@ import { memoryInvitationStore } from '../../../../shared/hook/store/memory-hook
 import { memoryRequestStore } from '../../../../shared/requests/memory-store.ts';
 import type { RequestRuleTerms } from '../../../../shared/requests/request-rule.ts';
 import { requestEntry, type CreditRequest } from '../../../../shared/requests/request.ts';
+import type { AskPorts } from '../../../../shared/requests/use-cases/ask-for-credits.ts';
 import type { RequestSettings } from '../../../../shared/requests/use-cases/give-credits.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aRequest } from '../../../support/requests.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
@@ -41,7 +43,9 @@ export async function requestTables(rules: readonly RequestRuleTerms[] = []) {
     clock,
     requests,
     invitations: memoryInvitationStore(),
-    rules: { list: async () => ({ records: rules.map((rule) => ({ ...rule, ...stamp })), invalid: [] }) },
+    rules: partOf<AskPorts['rules']>({
+      list: async () => ({ records: rules.map((rule) => ({ ...rule, ...stamp })), invalid: [] }),
+    }),
   };
   /** Stores a request as it came to be, version by version. */
   async function store(request: CreditRequest): Promise<void> {

@@ -6,6 +6,7 @@ import type { TakenAction, WantedAction } from '../../../../shared/sessions/sess
 import type { Session } from '../../../../shared/sessions/session.ts';
 import { actOnSessions } from '../../../../shared/sessions/use-cases/act-on-sessions.ts';
 import type { SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aSession, at, nowMs, sessionTables } from './session-tables.ts';
 
 const runaway = aSession('s', { inclusiveCredits: 5_000, model: 'dear' });
@@ -73,7 +74,7 @@ async function acted(scene: Scene = {}) {
     },
   };
   const known = { ...ports.known, ...(scene.putAction !== undefined && { putAction: scene.putAction }) };
-  const done = await actOnSessions({ ...work, ports: { ...ports, sessions, known } } as SessionWork, {
+  const done = await actOnSessions(partOf({ ...work, ports: { ...ports, sessions, known } } as SessionWork), {
     due: scene.due ?? [],
     sessions: new Map(listed === undefined ? [] : [['s', listed]]) as never,
     taken: new Map((scene.taken ?? []).map((each) => [`${each.sessionId}/${each.kind}`, each])),

@@ -5,12 +5,13 @@ import type { KnownSession } from '../../../../shared/sessions/known-session.ts'
 import type { MessageFlags } from '../../../../shared/sessions/ports.ts';
 import { collectSessions } from '../../../../shared/sessions/use-cases/collect-sessions.ts';
 import type { SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aSession, hourMs, nowMs, sessionTables } from './session-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof sessionTables>>;
 
 function withFind({ work, ports }: Tables, find: SessionWork['ports']['sessions']['find']): SessionWork {
-  return { ...work, ports: { ...ports, sessions: { ...ports.sessions, find } } };
+  return { ...work, ports: partOf({ ...ports, sessions: { ...ports.sessions, find } }) };
 }
 
 async function away(): Promise<never> {
@@ -206,7 +207,7 @@ describe('messages are counted', () => {
     const asked: unknown[] = [];
     const work: SessionWork = {
       ...tables.work,
-      ports: {
+      ports: partOf({
         ...tables.ports,
         sessions: {
           ...tables.ports.sessions,
@@ -215,7 +216,7 @@ describe('messages are counted', () => {
             return messages;
           },
         },
-      },
+      }),
     };
     const { sessions } = await collectSessions(work);
     return { asked, last: sessions.get('a')?.lastMessages };
@@ -264,7 +265,7 @@ describe('messages are counted', () => {
 
     await collectSessions({
       ...tables.work,
-      ports: { ...tables.ports, sessions: { ...tables.ports.sessions, messages } },
+      ports: partOf({ ...tables.ports, sessions: { ...tables.ports.sessions, messages } }),
     });
 
     expect(read).toEqual(['failing', 'many']);

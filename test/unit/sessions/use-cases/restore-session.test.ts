@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { TakenAction } from '../../../../shared/sessions/session-action.ts';
 import { wantRestore } from '../../../../shared/sessions/use-cases/restore-session.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const action: TakenAction = {
   sessionId: 's',
@@ -24,7 +25,7 @@ async function wanting(actions: readonly TakenAction[], isStored = true) {
     put.push(each);
     return isStored;
   };
-  return { outcome: await wantRestore({ listActions: async () => actions, putAction }, 's', 'ada'), put };
+  return { outcome: await wantRestore(partOf({ listActions: async () => actions, putAction }), 's', 'ada'), put };
 }
 
 test('what was done to a session, or could not be put back before, is wanted back', async () => {

@@ -2,6 +2,7 @@ import { memorySessionStore } from '../../../../shared/kernel/runs/store/memory-
 import type { SessionPolicyTerms } from '../../../../shared/sessions/session-policy.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 import type { SessionPorts, SessionSettings, SessionWork } from '../../../../shared/sessions/use-cases/session-work.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { memorySessionSource } from '../../../support/session-source.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
@@ -40,7 +41,9 @@ export async function sessionTables({ sessions = [], policies = [], terms = {}, 
     ...tables,
     clock,
     known: memorySessionStore(),
-    policies: { list: async () => ({ records: policies.map((policy) => ({ ...policy, ...stamp })), invalid: [] }) },
+    policies: partOf<SessionPorts['policies']>({
+      list: async () => ({ records: policies.map((policy) => ({ ...policy, ...stamp })), invalid: [] }),
+    }),
     sessions: {
       ...platform,
       find: async (sessionId: string) => {

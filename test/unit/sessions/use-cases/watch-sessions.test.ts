@@ -141,11 +141,11 @@ describe('a look at the sessions', () => {
 
 test('a run that another one took over from changes nothing', async () => {
   const tables = await sessionTables({ sessions: [aSession('a', dear)], policies: [compacting] });
-  const { list } = tables.ports.policies;
+  const policies = { ...tables.ports.policies };
   tables.ports.policies.list = async () => {
     tables.clock.ms += 600_000;
     await tables.ports.leases.acquire('sessions', { owner: 'another', nowMs: tables.clock.ms, durationMs: 600_000 });
-    return list();
+    return policies.list();
   };
 
   expect(await look(tables)).toMatchObject({ status: 'held', held: { guard: 'another-run' } });

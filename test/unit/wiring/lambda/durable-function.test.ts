@@ -8,6 +8,7 @@ import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { enforceHandler } from '../../../../shared/wiring/handlers/enforce-handler.ts';
 import { durableFunction } from '../../../../shared/wiring/lambda/deployed-durable-job.ts';
 import { runExecution } from '../../../support/durable-service.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { virtualClock } from '../../../world/virtual-clock.ts';
 import { captureLog } from '../../kernel/runtime/captured-log.ts';
 
@@ -36,7 +37,7 @@ async function execute(problem: string) {
       };
     };
   const clock = virtualClock(Date.parse('2026-03-02T02:30:09Z'));
-  const handler = durableFunction({ stepSeconds: 1 }, (steps) =>
+  const handler = durableFunction(partOf({ stepSeconds: 1 }), (steps) =>
     enforceHandler({ logger: createLogger('test'), clock, steps, run: nightIn(steps) }),
   );
   const ended = await runExecution({ event: nightly, handler, clock }).then(() => 'done', String);

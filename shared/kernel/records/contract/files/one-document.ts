@@ -9,6 +9,6 @@ export const otherVersion =
   'the "%YAML" line asks for YAML 1.1, in which 0100 is 64 and off is false; remove it, the file is read as YAML 1.2';
 
 /** Whether YAML text declares a version other than 1.2. */
-export function isOtherVersion({ directives }: Pick<Document.Parsed, 'directives'>): boolean {
+export function isOtherVersion({ directives }: Document.Parsed): boolean {
   return directives.yaml.version !== '1.2';
 }

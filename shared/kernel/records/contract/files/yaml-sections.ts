@@ -82,7 +82,7 @@ export function readYamlSections(text: string, sections: readonly string[] = yam
 }
 
 /** The start of a second document in characters; undefined without one. */
-function secondDocument({ errors }: Pick<Document.Parsed, 'errors'>): number | undefined {
+function secondDocument({ errors }: Document.Parsed): number | undefined {
   return errors.find(({ code }) => code === 'MULTIPLE_DOCS')?.pos[0];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { sampledRoster } from '../../../../../emulator/state/members/roster.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const dayMs = 86_400_000;
 
@@ -16,7 +17,7 @@ function countedRoster() {
 
 test('a roster is drawn once a period, at its start', () => {
   const { drawnAtMs, organization } = countedRoster();
-  const usersAt = sampledRoster(organization, 7);
+  const usersAt = sampledRoster(partOf(organization), 7);
   const thursday = Date.UTC(2026, 2, 5);
 
   const ids = [0, 1, 6, 7].map((days) => usersAt(thursday + days * dayMs)[0]?.id);
@@ -28,7 +29,7 @@ test('a roster is drawn once a period, at its start', () => {
 test('no roster is drawn for a moment before the history starts', () => {
   const { drawnAtMs, organization } = countedRoster();
 
-  sampledRoster(organization, 7)(Date.UTC(2025, 11, 1));
+  sampledRoster(partOf(organization), 7)(Date.UTC(2025, 11, 1));
 
   expect(drawnAtMs).toEqual([Date.UTC(2026, 0, 14)]);
 });

@@ -14,6 +14,7 @@ import type { RunOutcome } from '../../../../../shared/kernel/runs/run.ts';
 import type { LedgerDay } from '../../../../../shared/ledger/ledger-day.ts';
 import { carriesMax, type UnknownMail } from '../../../../../shared/mail/mail.ts';
 import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';
+import { partOf } from '../../../../support/part-of.ts';
 import { tonight } from '../../../../support/tables-world.ts';
 
 const [ada, eve] = ['ada@acme.example', 'eve@acme.example'];
@@ -170,7 +171,7 @@ describe('a mail of unknown outcome', () => {
 
 describe('what nobody hears of', () => {
   const about = (status: RunOutcome['status'], recipients: readonly string[], days: readonly LedgerDay[] = []) =>
-    unheardOutcome(tonight, { outcome: enforcementOutcome(anOutcome({ status })), days, recipients });
+    unheardOutcome(tonight, partOf({ outcome: enforcementOutcome(anOutcome({ status })), days, recipients }));
 
   test('is a run that failed and has no recipient', () => {
     expect(about('failed', [])).toMatchObject([{ severity: 'high' }]);
@@ -191,8 +192,8 @@ describe('what nobody hears of', () => {
     const day = { day: '2026-03-14', suspectSince: '2026-03-14T02:30:00.000Z' };
 
     expect(
-      unheardOutcome(tonight, { outcome, days: [aLedgerDay({ ...day, status: 'suspect' })], recipients: [] }),
+      unheardOutcome(tonight, partOf({ outcome, days: [aLedgerDay({ ...day, status: 'suspect' })], recipients: [] })),
     ).toHaveLength(1);
-    expect(unheardOutcome(tonight, { outcome, days: [aLedgerDay(day)], recipients: [] })).toEqual([]);
+    expect(unheardOutcome(tonight, partOf({ outcome, days: [aLedgerDay(day)], recipients: [] }))).toEqual([]);
   });
 });

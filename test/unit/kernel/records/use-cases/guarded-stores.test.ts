@@ -19,6 +19,7 @@ import { requestRuleRecord } from '../../../../../shared/requests/contract/reque
 import { decideAutoApproval } from '../../../../../shared/requests/request-rule.ts';
 import { teamKind } from '../../../../../shared/teams/team.ts';
 import { memoryTables } from '../../../../support/memory-tables.ts';
+import { partOf } from '../../../../support/part-of.ts';
 import { aRequest } from '../../../../support/requests.ts';
 import { removeRecord, setRecord } from '../../../../support/set-record.ts';
 import { rules as membersOf } from '../../../../support/teams.ts';
@@ -325,12 +326,15 @@ test('stores without rules of requests have none when they are guarded', () => {
 test('whom no rule binds is not looked up on the roster', async () => {
   const list = async () => Promise.reject(new Error('looked up'));
   const caller = callerOfMachine(author.name);
-  const guarded = guardedStores({ ...stores, users: { list } }, { caller, rules: { roles, fourEyes: {} }, leftOf });
+  const guarded = guardedStores(
+    { ...stores, users: partOf({ list }) },
+    { caller, rules: { roles, fourEyes: {} }, leftOf },
+  );
   const grants = { grants: guarded.grants, ids };
   const topUp = { kind: 'top-up', credits: 5, from: '2026-03-15', to: '2026-03-16', reason: 'r' } as const;
 
-  expect(await set(guarded, budget({ kind: 'default' }, 1))).toMatchObject({ kind: 'changed' });
-  expect(await setTeam(guarded, 'lab', author.name)).toMatchObject({ kind: 'changed' });
+  expect(await set(partOf(guarded), budget({ kind: 'default' }, 1))).toMatchObject({ kind: 'changed' });
+  expect(await setTeam(partOf(guarded), 'lab', author.name)).toMatchObject({ kind: 'changed' });
   expect(await addGrant(grants, { ...topUp, scope: { kind: 'team', name: 'lab' } }, author)).toMatchObject(topUp);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Run } from '../../../../../shared/kernel/runs/run.ts';
 import { listRuns } from '../../../../../shared/kernel/runs/use-cases/list-runs.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 test('the runs of several jobs are listed newest first, of one moment by their id, and no more than wanted', async () => {
   const hour = (hours: string, runId: string): Run => {
@@ -16,8 +17,8 @@ test('the runs of several jobs are listed newest first, of one moment by their i
     },
   };
 
-  expect((await listRuns(runs, ['a', 'b'], 3)).map(({ runId }) => runId)).toEqual(['b-3', 'a-3', 'b-2']);
-  expect((await listRuns(runs, ['b', 'a'], 9)).map(({ runId }) => runId)).toEqual(['b-3', 'a-3', 'b-2', 'a-1']);
+  expect((await listRuns(partOf(runs), ['a', 'b'], 3)).map(({ runId }) => runId)).toEqual(['b-3', 'a-3', 'b-2']);
+  expect((await listRuns(partOf(runs), ['b', 'a'], 9)).map(({ runId }) => runId)).toEqual(['b-3', 'a-3', 'b-2', 'a-1']);
   expect(asked.slice(0, 2)).toEqual([
     ['a', 3],
     ['b', 3],
