@@ -75,7 +75,7 @@ async function readDepartments(roster: PlatformClient): Promise<ReadonlyMap<stri
 /** Gives a named demo its computers and targets. */
 export async function loadDemoWatched(
   ports: {
-    readonly fleet: RecordStore<FleetEntry, FleetEntry>;
+    readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
     readonly targets: RecordStore<TargetKey, TargetTerms>;
     readonly ids: Ids;
   },

@@ -28,7 +28,7 @@ export interface FleetEntry {
 
 export type StoredFleetEntry = FleetEntry & Stamp;
 
-export const fleetKind: EditedKind<FleetEntry, FleetEntry> = {
+export const fleetKind: EditedKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
   name: 'computer',
   plainKey: ({ name }) => ({ name }),
   plain: ({ name, repositories, installDeps, ...entry }) => ({

@@ -14,7 +14,7 @@ export type Grant = TopUp | Exemption;
 
 export type ExemptionTerms = TermsOf<Exemption>;
 
-export const exemptionKind: GrantedKind<ExemptionTerms, ExemptionTerms> = {
+export const exemptionKind: GrantedKind<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = {
   name: 'exemption',
   plainKey: ({ email }) => ({ email }),
   plain: (terms) => terms,

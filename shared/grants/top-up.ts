@@ -22,7 +22,7 @@ export interface TopUp extends GrantRecord {
 
 export type TopUpTerms = TermsOf<TopUp>;
 
-export const topUpKind: GrantedKind<TopUpTerms, TopUpTerms> = {
+export const topUpKind: GrantedKind<Pick<TopUpTerms, 'scope'>, TopUpTerms> = {
   name: 'top-up',
   plainKey: ({ scope }) => ({ scope: formatScope(scope) }),
   plain: ({ scope, raises, ...asTheyAre }) => ({

@@ -23,7 +23,7 @@ export interface SessionPolicyTerms {
   readonly note?: string;
 }
 
-export const sessionPolicyKind: EditedKind<SessionPolicyTerms, SessionPolicyTerms> = {
+export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
   name: 'session-policy',
   plainKey: ({ name }) => ({ name }),
   plain: (terms) => ({ ...terms }),

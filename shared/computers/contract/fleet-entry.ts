@@ -34,7 +34,7 @@ function hasSecret(text: string): boolean {
   return password !== '' || search !== '' || (username !== '' && username !== 'git');
 }
 
-export const fleetRecord: RecordCodec<FleetEntry, FleetEntry> = defineRecord({
+export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = defineRecord({
   kind: fleetKind,
   fields: {
     name: {

@@ -6,7 +6,7 @@ import { defineRecord, fault, type RecordCodec } from '../../kernel/records/cont
 import { exceptionKind, type ExceptionOrder } from '../exceptions/exception-order.ts';
 
 /** `decideException` checks its texts, since that depends on the moment. */
-export const exceptionRecord: RecordCodec<ExceptionOrder, ExceptionOrder> = defineRecord({
+export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({
   kind: exceptionKind,
   fields: {
     pattern: {

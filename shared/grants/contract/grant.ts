@@ -80,7 +80,7 @@ const reasonField = {
   cli: { option: 'reason', takes: 'text', isRequired: true },
 } as const;
 
-export const topUpRecord: RecordCodec<TopUpTerms, TopUpTerms> = defineRecord({
+export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = defineRecord({
   kind: topUpKind,
   fields: {
     scope: {
@@ -172,7 +172,7 @@ function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }:
 }
 
 /** An exemption: Curfew leaves a user's limit alone through a day. */
-export const exemptionRecord: RecordCodec<ExemptionTerms, ExemptionTerms> = defineRecord({
+export const exemptionRecord: RecordCodec<Pick<ExemptionTerms, 'email'>, ExemptionTerms> = defineRecord({
   kind: exemptionKind,
   fields: {
     email: { schema: email, form: wordForm, label: 'Email', help: 'whose', cli: { argument: 'email' } },

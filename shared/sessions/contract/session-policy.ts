@@ -21,7 +21,7 @@ function listOf<const Values extends readonly [string, ...string[]]>(values: Val
     .max(values.length, { error: fault('names one twice', remedy) });
 }
 
-export const sessionPolicyRecord: RecordCodec<SessionPolicyTerms, SessionPolicyTerms> = defineRecord({
+export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = defineRecord({
   kind: sessionPolicyKind,
   fields: {
     name: {
