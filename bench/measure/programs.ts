@@ -108,7 +108,7 @@ export function quickestMs(tries: number, args: readonly string[], { input, env,
   const times = Array.from({ length: tries }, () => {
     const began = performance.now();
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      ...(input !== undefined && { input }),
+      input,
       encoding: 'utf8',
       env: { ...childEnvironment(process.env, 'tool'), ...env },
     });

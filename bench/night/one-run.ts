@@ -81,7 +81,7 @@ export async function runNight(place: NightPlace): Promise<Omit<Night, 'peakMb'>
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
-    ...(share !== undefined && { guardShare: share }),
+    guardShare: share,
     ...(edits.share !== undefined && kind === nightOfEdits && { editsGuardShare: edits.share }),
     ...night.result,
     capsChanged: night.result.capsChanged + edits.result,

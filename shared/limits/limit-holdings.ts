@@ -47,6 +47,6 @@ export function holdingOf({ userId, email }: KnownUser, { byUserId, byEmail, exe
     record,
     ...(others.length > 0 && { others }),
     ...(exempt.emails.has(key) && { isExempt: true as const }),
-    ...(exemptUntil !== undefined && { exemptUntil }),
+    exemptUntil,
   };
 }

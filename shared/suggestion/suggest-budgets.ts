@@ -273,7 +273,7 @@ function aBudget(
       window,
       amount: { kind: 'credits', credits },
       mode,
-      ...(guarantee !== undefined && { guarantee }),
+      guarantee,
     },
     ...facts,
   };

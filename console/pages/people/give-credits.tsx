@@ -68,7 +68,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
     >
       <DraftFields
         draft={draft}
-        faults={{ ...wrong, ...(reason !== undefined && { reason }) }}
+        faults={{ ...wrong, reason }}
         fields={form.fields.map((field) =>
           field.name === 'credits' && needed !== null
             ? { ...field, help: `${field.help}. They need ${neededText(needed)}` }

@@ -56,7 +56,7 @@ export function settingForm(row: Pick<Setting, 'field' | 'unit' | 'default'>): R
   const field: FormField<'value'> = {
     name: 'value',
     ...labelOf(row),
-    ...(choices !== undefined && { choices }),
+    choices,
     fresh: '',
     isMinor: false,
     valueOf: (text) => valueIn(row.field, text),

@@ -71,7 +71,7 @@ function formField<Name extends string>(name: Name, field: Field): FormField<Nam
     ...(isList && { control: 'lines' }),
     ...(form === jsonForm && { control: 'long' }),
     ...(form === noteForm && { control: 'prose' }),
-    ...(choices !== undefined && { choices }),
+    choices,
     fresh: textOf(usual),
     // The note is never minor: it explains the record.
     isMinor: isMinor && form !== noteForm,

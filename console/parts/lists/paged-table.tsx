@@ -127,7 +127,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         {...(selection !== undefined &&
           page !== undefined && {
             selectionType: 'multi' as const,
-            ...(selection.isOff !== undefined && { isItemDisabled: selection.isOff }),
+            isItemDisabled: selection.isOff,
             selectedItems: selection.selected,
             onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
           })}

@@ -28,8 +28,8 @@ export function exportFilter(filter: TimelineFilter) {
   const { from, to, ...said } = saidFilter(filter);
   const only = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
   return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    from,
+    to,
     control: [],
     direction: only(said.direction) as ('loosened' | 'tightened' | 'changed')[],
     severity: only(said.severity) as ('critical' | 'high' | 'medium' | 'low' | 'info')[],
