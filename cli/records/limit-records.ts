@@ -1,6 +1,7 @@
 import type { FileContent } from '../../shared/budgets/contract/budget-file.ts';
-import type { ApiClient, CallTerms } from '../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
+import type { CallTerms } from '../../shared/kernel/contract/operation-call.ts';
 import { impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';

@@ -1,6 +1,7 @@
-import type { ApiClient, CallTerms } from '../../shared/kernel/api/client/api-client.ts';
+import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 import type { OperationDocument, OperationGiven } from '../../shared/kernel/contract/contracts.ts';
+import type { CallTerms } from '../../shared/kernel/contract/operation-call.ts';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';

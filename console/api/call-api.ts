@@ -1,16 +1,15 @@
 import type { OperationDocument, OperationGiven, OperationId } from '../../shared/kernel/contract/contracts.ts';
-import { operationRoutes } from '../../shared/kernel/contract/routes.ts';
-import { notationHeader, notationIn, writeCreditsAs } from '../../shared/kernel/texts/credits.ts';
+import {
+  operationCall,
+  readAnswer,
+  type CallTerms as OperationTerms,
+} from '../../shared/kernel/contract/operation-call.ts';
 import { ApiProblem, problemIn, unreachable } from './problem.ts';
 import { session } from './session.ts';
 
 export type { OperationDocument, OperationGiven, OperationId };
 
-/** How a call is meant: the version that is edited, as it was read, and the key under which it may be repeated. */
-export interface CallTerms {
-  /** As `version` of what was read; `absent` for what must not be there yet. */
-  readonly seen?: string | undefined;
-  readonly idempotencyKey?: string;
+export interface CallTerms extends OperationTerms {
   readonly signal?: AbortSignal;
 }
 
@@ -30,75 +29,36 @@ export async function callApi<Id extends OperationId>(
   given: OperationGiven<Id>,
   terms: CallTerms = {},
 ): Promise<ApiAnswer<OperationDocument<Id>>> {
-  const { url, init } = await requestOf(id, given as CallInput, terms);
+  const { url, init } = await requestOf(id, given, terms);
   const response = await fetch(url, init).catch((error: unknown) => {
     if (terms.signal?.aborted === true) {
       throw error;
     }
     throw unreachable('The service does not answer');
   });
-  const text = await response.text().catch(() => '');
-  const content = jsonIn(text);
+  const { content, version } = await readAnswer(response).catch(() => ({ content: undefined, version: undefined }));
   if (!response.ok || content === undefined) {
     throw problemIn(content, response.status);
   }
-  writeCreditsAs(notationIn(response.headers.get(notationHeader)));
-  const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('ETag') ?? '') ?? [];
   return { document: content as OperationDocument<Id>, version };
 }
 
-type CallInput = Readonly<Record<string, string | undefined>> & { readonly body?: unknown };
-
-async function requestOf(id: string, { body, ...named }: CallInput, terms: CallTerms) {
-  const route = operationRoutes.get(id);
+async function requestOf(id: string, given: unknown, { signal, ...terms }: CallTerms) {
+  const called = operationCall(id, given, terms);
   const proof = await session()?.headers();
-  if (route === undefined || proof === undefined) {
+  if (called === undefined || proof === undefined) {
     throw new ApiProblem('Nobody is signed in', { kind: 'not-identified', title: 'You are signed out', status: 401 });
   }
+  const { method, address, headers, body } = called;
+  const key = method === 'POST' && terms.idempotencyKey === undefined && { 'idempotency-key': crypto.randomUUID() };
   const timeout = AbortSignal.timeout(timeoutMs);
   return {
-    url: addressOf(route.path, named),
+    url: `${base}${address}`,
     init: {
-      method: route.method,
-      headers: {
-        Accept: 'application/json',
-        ...proof,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...versionHeader(terms.seen),
-        ...(route.method === 'POST' && { 'Idempotency-Key': terms.idempotencyKey ?? crypto.randomUUID() }),
-      },
-      signal: terms.signal === undefined ? timeout : AbortSignal.any([terms.signal, timeout]),
-      body: body === undefined ? undefined : JSON.stringify(body),
+      method,
+      headers: { ...headers, ...proof, ...key },
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      body,
     },
   };
-}
-
-function versionHeader(seen: string | undefined): Readonly<Record<string, string>> {
-  if (seen === undefined) {
-    return {};
-  }
-  return seen === 'absent' ? { 'If-None-Match': '*' } : { 'If-Match': `"${seen}"` };
-}
-
-/** The address of an operation: parameters stand in its path, everything else in its query. */
-function addressOf(path: string, named: Readonly<Record<string, string | undefined>>): string {
-  const inPath = new Set<string>();
-  const filled = path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
-    inPath.add(name);
-    return encodeURIComponent(named[name] ?? '');
-  });
-  const query = new URLSearchParams(
-    Object.entries(named).flatMap(([name, value]) =>
-      inPath.has(name) || value === undefined ? [] : [[name, value] as [string, string]],
-    ),
-  ).toString();
-  return `${base}${filled}${query === '' ? '' : `?${query}`}`;
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,6 @@
 import type { OperationDocument, OperationGiven, OperationId } from '../../contract/contracts.ts';
+import type { CallTerms } from '../../contract/operation-call.ts';
 import type { Answer } from '../operation.ts';
-
-/** How a call is meant: the version that is edited, as it was read, and the key under which it may be repeated. */
-export interface CallTerms {
-  readonly seen?: string;
-  readonly idempotencyKey?: string;
-}
 
 /** The admin API as a command calls it, over HTTP or in process. */
 export interface ApiClient {

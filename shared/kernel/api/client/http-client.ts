@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { type Route, operationRoutes } from '../../contract/routes.ts';
-import { notationHeader, notationIn, writeCreditsAs } from '../../texts/credits.ts';
+import { operationCall, readAnswer, type CallTerms } from '../../contract/operation-call.ts';
+import { operationRoutes } from '../../contract/routes.ts';
 import { Problem, problemIn } from '../problem.ts';
-import { namedIn, type ApiClient, type CallTerms } from './api-client.ts';
+import { namedIn, type ApiClient } from './api-client.ts';
 
 /** One call before it is signed. */
 export interface ApiRequest {
@@ -78,42 +78,11 @@ function isPage(document: unknown): document is { readonly rows: readonly unknow
 }
 
 function requestOf({ id, given, terms }: Wanted, { address }: HttpClientOptions): ApiRequest {
-  const route = operationRoutes.get(id);
-  if (route === undefined) {
+  const called = operationCall(id, given, terms);
+  if (called === undefined) {
     throw new Problem('not-found', `There is no operation ${id}`);
   }
-  const { body, ...named } = given as Readonly<Record<string, string>> & { readonly body?: unknown };
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const { seen, idempotencyKey } = terms;
-  const headers = {
-    accept: 'application/json',
-    'content-type': text === undefined ? undefined : 'application/json',
-    'if-none-match': seen === 'absent' ? '*' : undefined,
-    'if-match': seen === undefined || seen === 'absent' ? undefined : `"${seen}"`,
-    'idempotency-key': idempotencyKey,
-  };
-  return { method: route.method, url: urlOf(address, route, named), headers: filled(headers), body: text };
-}
-
-function filled(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
-
-function urlOf(address: string, { path }: Route, named: Readonly<Record<string, string | undefined>>): URL {
-  const inPath = new Set<string>();
-  const filled = path.replaceAll(/\{(\w+)\}/gu, (_all, name: string) => {
-    inPath.add(name);
-    return encodeURIComponent(named[name] ?? '');
-  });
-  const url = new URL(`${address}${filled}`);
-  for (const [name, value] of Object.entries(named)) {
-    if (!inPath.has(name) && value !== undefined) {
-      url.searchParams.set(name, value);
-    }
-  }
-  return url;
+  return { ...called, url: new URL(`${address}${called.address}`) };
 }
 
 async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOptions): Promise<Answered> {
@@ -122,10 +91,10 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
     const headers = await sign(request);
     const init = { method, headers: { ...headers }, signal: AbortSignal.timeout(timeoutMs), body };
     let response: Response;
-    let text: string;
+    let answer: Awaited<ReturnType<typeof readAnswer>>;
     try {
       response = await fetch(url, init);
-      text = await response.text();
+      answer = await readAnswer(response);
     } catch (error) {
       throw unreachable(error);
     }
@@ -133,20 +102,10 @@ async function answered(request: ApiRequest, { sign, unreachable }: HttpClientOp
       await sleep(Math.min(Number(response.headers.get('retry-after')) || 1, 10) * 1_000);
       continue;
     }
-    const content = jsonIn(text);
+    const { content, version } = answer;
     if (response.ok && content !== undefined) {
-      writeCreditsAs(notationIn(response.headers.get(notationHeader)));
-      const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('etag') ?? '') ?? [];
       return { document: content, version };
     }
     throw problemIn(content) ?? unreachable(new Error(`it answers ${response.status}`));
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
