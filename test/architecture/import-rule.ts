@@ -108,7 +108,7 @@ const borders: readonly Border[] = [
     from: '^console/',
     sees: [
       '^console/',
-      '^shared/kernel/contract/routes\\.ts$',
+      '^shared/kernel/contract/(?:operation-call|routes)\\.ts$',
       '^shared/kernel/contract/console-config\\.ts$',
       '^shared/kernel/texts/(amounts|credits|money|hidden-letters|nearest-word|own-change|run-out)\\.ts$',
       '^shared/budgets/(budget-title|scope)\\.ts$',
