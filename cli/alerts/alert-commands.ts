@@ -90,7 +90,7 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
     .action(async (id: string, { reason, until }: { readonly reason: string; readonly until?: string }) =>
       run(async (context) => {
         const body = { reason, until: until === undefined ? undefined : dayIn('--until', until) };
-        const span = until === undefined ? 'until it changes' : `through ${until}, or until it changes`;
+        const span = until === undefined ? 'until it changes' : `through ${dayText(until)}, or until it changes`;
         return showAnswer(context, ['acknowledgeAlert', { alert: id, body }], {
           text: ({ headline }) => `Acknowledged ${span}: ${headline}`,
         });

@@ -1,5 +1,6 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { creditsText } from '../../shared/kernel/texts/credits.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
@@ -30,7 +31,7 @@ export function describeCaps(
   return [
     capTable(rows, unlimited, style),
     ...footer,
-    `Data through ${dataThrough ?? 'no day yet'}; what was used since then is not known.`,
+    `Data through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}; what was used since then is not known.`,
   ].join('\n');
 }
 

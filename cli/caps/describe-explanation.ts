@@ -5,7 +5,7 @@ import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText, describeNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { dayAndMonth, startText, type Day } from '../../shared/kernel/time/day.ts';
+import { type Day, dayAndMonth, dayText, startText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { describeLive } from '../status/describe-live.ts';
 import { describeInForce } from './describe-in-force.ts';
@@ -58,7 +58,7 @@ export function explanationNotes({ unheard, isPartial }: ExplainedUserDocument):
 
 function whoLine({ userId, email, name, joinedAt, verdict, reason, leftOn }: ExplainedUserDocument): string {
   const who = [name, email === null ? null : name === null ? email : `<${email}>`];
-  const since = joinedAt === null ? '' : `, in the organization since ${joinedAt.slice(0, 10)}`;
+  const since = joinedAt === null ? '' : `, in the organization since ${dayText(joinedAt.slice(0, 10))}`;
   const place =
     verdict === 'left'
       ? `, not on the roster any more since ${leftOn ?? 'an unknown day'}`
@@ -189,7 +189,7 @@ function unknownLines({ dataThrough, notKnown }: ExplainedUserDocument, today: D
   const more = notKnown.length - named.length;
   return [
     `Today’s usage (${dayAndMonth(today)}) is available tomorrow.`,
-    dataThrough === null ? 'No day is complete yet.' : `Data is complete through ${dataThrough}.`,
+    dataThrough === null ? 'No day is complete yet.' : `Data is complete through ${dayText(dataThrough)}.`,
     ...named,
     ...(more > 0 ? [`And ${grouped(more)} more days are not complete.`] : []),
     ...(notKnown.length > 0 ? ['No cap moves until these days are complete.'] : []),

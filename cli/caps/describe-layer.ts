@@ -2,7 +2,7 @@ import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
-import { dayAndMonth, type DayRange, startText } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, type DayRange, dayText, startText } from '../../shared/kernel/time/day.ts';
 import type { PoolDocument } from '../../shared/pools/contract.ts';
 
 type Layer = ExplanationDocument['layers'][number];
@@ -21,7 +21,7 @@ export function describeLayer(layer: Layer): string {
   const numbers = range === undefined ? '' : `${creditsText(used ?? 0)} used${whose}${toppedUp}${left}. `;
   const effect =
     idleBecause === null && range === undefined
-      ? `It binds already, though it begins on ${layer.budgetFrom}: what its first days have is not given away before.`
+      ? `It binds already, though it begins on ${dayText(layer.budgetFrom ?? '')}: what its first days have is not given away before.`
       : idleBecause === null
         ? `It binds: ${share === null ? 'it has the least left' : 'of all that bind, it leaves them the least'}.`
         : `It does not bind because ${describeIdle(idleBecause, layer)}.`;

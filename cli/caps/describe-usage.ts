@@ -1,6 +1,7 @@
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import type { UsageDocument } from '../../shared/ledger/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -11,7 +12,7 @@ type UsageDay = UsageDocument['days'][number];
 export function describeUsage(usage: UsageDocument, email: string | undefined, style: Style): string {
   const { from, through, by, users, days, total, dataThrough } = usage;
   if (through < from) {
-    return `No usage is known from ${from} on yet: that of a day is available on the next.`;
+    return `No usage is known from ${dayText(from)} on yet: that of a day is available on the next.`;
   }
   const [first] = users;
   const ofAll = users.reduce((sum, { share }) => sum + share, 0);
@@ -24,8 +25,8 @@ export function describeUsage(usage: UsageDocument, email: string | undefined, s
       : by === 'user'
         ? userTable(users, style)
         : groupTable(usage, style),
-    `${who}: ${creditsPhrase(total)} from ${from} through ${through}${share}.`,
-    `Data is complete through ${dataThrough ?? 'no day of these'}.`,
+    `${who}: ${creditsPhrase(total)} from ${dayText(from)} through ${dayText(through)}${share}.`,
+    `Data is complete through ${dataThrough === null ? 'no day of these' : dayText(dataThrough)}.`,
     ...untrusted.slice(0, daysNamedMax).map(untrustedText),
     ...(untrusted.length > daysNamedMax ? [moreUntrusted(untrusted.length - daysNamedMax)] : []),
   ].join('\n');

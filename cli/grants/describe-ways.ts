@@ -1,7 +1,7 @@
 import type { TopUpGetsDocument } from '../../shared/grants/contract/top-up-document.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
-import { minuteText } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, minuteText } from '../../shared/kernel/time/day.ts';
 import { textIn } from '../records/record-rows.ts';
 
 type TopUpWays = NonNullable<OperationDocument<'showImpact'>['topUp']>;
@@ -29,7 +29,7 @@ function describeWays({ ways: { withinPool, raisePools }, laterAt }: TopUpWays):
     }
     const { now, later } = way;
     const then =
-      later === null ? '' : `, up to ${creditsText(later)} in all from ${minuteText(laterAt)} UTC at the earliest`;
+      later === null ? '' : `, up to ${creditsText(later)} in all from ${minuteText(laterAt)} at the earliest`;
     return [`  ${flag}: ${how}: ${creditsText(now)} now${then}.`];
   });
   return lines.length === 0 ? [] : ['Ways to give it:', ...lines, '  or leave it.', ...(withinPool?.impossible ?? [])];
@@ -43,7 +43,7 @@ export function describeMade({ topUp, gets }: OperationDocument<'addTopUp'>): st
       ? `a top-up of ${creditsPhrase(credits)}`
       : creditsPhrase(credits, 'more credits');
   const [scope, from, to, id] = ['scope', 'from', 'to', 'id'].map((name) => textIn(topUp, name));
-  return `${scope} has ${has} from ${from} to ${to}. Id: ${id}`;
+  return `${scope} has ${has} from ${dayAndMonth(from ?? '')} to ${dayAndMonth(to ?? '')}. Id: ${id}`;
 }
 
 /** What `--json` has of the ways: the sentences are left out. */

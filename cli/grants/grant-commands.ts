@@ -6,6 +6,7 @@ import type { OperationDocument } from '../../shared/kernel/contract/contracts.t
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import { emailKey } from '../../shared/roster/email.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
@@ -205,7 +206,7 @@ async function addExemption(context: CommandContext, given: Given): Promise<Exit
     },
     {
       tell: ({ exemption }) =>
-        `${textIn(exemption, 'email')} is exempt until ${textIn(exemption, 'until')}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
+        `${textIn(exemption, 'email')} is exempt until ${dayText(textIn(exemption, 'until'))}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
       notes: ({ warnings }) => warnings.map((warning) => `Mind: ${warning}.`),
       as: ({ exemption, warnings }) => ({ ...exemption, warnings }),
     },

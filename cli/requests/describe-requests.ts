@@ -2,6 +2,7 @@ import type * as z from 'zod';
 
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { RequestDocument, RequestShownDocument } from '../../shared/requests/contract/requests-contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -47,7 +48,7 @@ export function describeRequest({
 }: z.input<typeof RequestShownDocument>): string {
   const { id, email, credits, until, reason, status, askedAt, decidedBy, because, given } = request;
   return [
-    `${id}: ${email} asks for ${creditsPhrase(credits)} until ${until}; ${status}.`,
+    `${id}: ${email} asks for ${creditsPhrase(credits)} until ${dayAndMonth(until)}; ${status}.`,
     `Reason: ${reason}`,
     `Asked at ${askedAt}. Team: ${team ?? 'none'}. Requests gave them ${creditsPhrase(givenThisMonth)} this month.`,
     ...(decidedBy === null

@@ -73,7 +73,7 @@ export function describeHeldPlan(plan: HeldPlanDocument, style: Style): string {
 function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocument): string {
   switch (status) {
     case 'held':
-      return `held since ${minuteText(since)} UTC; it can be approved until ${minuteText(until)} UTC`;
+      return `held since ${minuteText(since)}; it can be approved until ${minuteText(until)}`;
     case 'approved':
     case 'rejected':
       return `${status} by ${decision?.by ?? ''} at ${decision?.at ?? ''}`;
@@ -82,7 +82,7 @@ function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocu
         ? 'held earlier; nothing waits any more'
         : `replaced by plan ${replacedBy ?? ''}: see "curfew plans show ${replacedBy ?? ''}"`;
     case 'expired':
-      return `held since ${minuteText(since)} UTC; it could be approved until ${minuteText(until)} UTC`;
+      return `held since ${minuteText(since)}; it could be approved until ${minuteText(until)}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describeChanges, tightestFirst } from '../../local/texts/describe-plan.ts';
 import type { PlanDocument, PlannedChangeDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { Shows } from '../frame/connection/show-answer.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
@@ -10,7 +11,7 @@ const rowsMax = 50;
 /** What would change and why, and whether a guard would hold it. */
 export function describePlanNow(plan: PlanDocument, style: Style): string {
   const { plan: planId, changes, dataThrough, held, besideHold } = plan;
-  const title = `Plan ${planId}, on figures through ${dataThrough ?? 'no day yet'}:`;
+  const title = `Plan ${planId}, on figures through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}:`;
   if (held?.guard === 'trust-gate') {
     return [describeHold(held), title, ...describeInDoubt(plan, style)].join('\n');
   }

@@ -1,7 +1,7 @@
 import { spanWords } from '../../shared/budgets/budget-title.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { minuteText } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, dayText, minuteText } from '../../shared/kernel/time/day.ts';
 import { severities } from '../../shared/notifications/severity.ts';
 import type { StatusDocument } from '../../shared/status/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -41,7 +41,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
 }
 
 function headline({ next, dataThrough, running, stopped }: StatusDocument, { colors }: Style): readonly string[] {
-  const figures = `Figures are complete through ${dataThrough ?? 'no day yet'}.`;
+  const figures = `Figures are complete through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}.`;
   const still = running ? [] : ['Nothing runs by itself here until it is started: npm start'];
   const first =
     next === null
@@ -128,7 +128,7 @@ function stopLines({ stopped, stoppedNext }: StatusDocument): readonly string[] 
 
 function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]): string {
   // Of a budget of 0 no day ends it.
-  const end = until === null ? ', which is 0' : ` until ${until.slice(0, 10)}`;
+  const end = until === null ? ', which is 0' : ` until ${dayAndMonth(until.slice(0, 10))}`;
   switch (by) {
     case 'budget':
       return scope?.startsWith('user:') === true
@@ -174,14 +174,14 @@ function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, 
 function mailLines({ undelivered }: StatusDocument): readonly string[] {
   const lines = undelivered.map(
     ({ what, to, mail, since, detail }) =>
-      `${what} since ${since.slice(0, 10)}: ${plainText(to ?? mail ?? '')} (${plainText(detail)})`,
+      `${what} since ${dayText(since.slice(0, 10))}: ${plainText(to ?? mail ?? '')} (${plainText(detail)})`,
   );
   return some(lines, 'alerts unreachable list');
 }
 
 function endingLines({ ending }: StatusDocument): readonly string[] {
   return some(
-    ending.map(({ scope, window, to }) => `${scope} ${window} after ${to}`),
+    ending.map(({ scope, window, to }) => `${scope} ${window} after ${dayText(to)}`),
     'budgets list',
   );
 }

@@ -77,7 +77,7 @@ export function runsOutText(
     return { text: 'used up', paint: colors.red };
   }
   if (runsOutOn !== null) {
-    return { text: runsOutOn, paint: colors.yellow };
+    return { text: dayAndMonth(runsOutOn), paint: colors.yellow };
   }
   return forecast === null ? '' : 'no';
 }

@@ -1,5 +1,5 @@
 import type { Stamp } from '../kernel/records/record-kind.ts';
-import { dayOf } from '../kernel/time/day.ts';
+import { dayText } from '../kernel/time/day.ts';
 
 export interface InvalidRow {
   readonly scope: string;
@@ -15,7 +15,7 @@ export function describeInForce({ scope, window, lastValid }: InvalidRow): strin
     return `There is no valid version, so that the caps in its scope do not change; ${remedy}`;
   }
   const { version, updatedBy, updatedAt } = lastValid;
-  return `Version ${version} of ${dayOf(Date.parse(updatedAt))} by ${updatedBy} is in force; ${remedy}`;
+  return `Version ${version} of ${dayText(updatedAt.slice(0, 10))} by ${updatedBy} is in force; ${remedy}`;
 }
 
 export function describeInvalidBudget(row: InvalidRow): string {

@@ -12,9 +12,9 @@ export function describeVerdict({ desired: { name }, verdict }: ComputerDecision
     case 'missing':
       return `The computer ${name} does not exist`;
     case 'gone':
-      return `The computer ${name} is gone since ${minuteText(verdict.since)} UTC`;
+      return `The computer ${name} is gone since ${minuteText(verdict.since)}`;
     case 'hangs':
-      return `The computer ${name} has hung ${verdict.step === undefined ? 'while it is provisioned' : `at ${stepTitle(verdict.step)}`} since ${minuteText(new Date(verdict.sinceMs).toISOString())} UTC`;
+      return `The computer ${name} has hung ${verdict.step === undefined ? 'while it is provisioned' : `at ${stepTitle(verdict.step)}`} since ${minuteText(new Date(verdict.sinceMs).toISOString())}`;
     case 'failed':
       return verdict.step === undefined
         ? `Provisioning the computer ${name} has failed; the platform does not say at which step`
@@ -43,7 +43,7 @@ export function describeNext(next: Next, done?: Attempt): string {
     case 'wait':
       return next.until === undefined
         ? `It waits: ${next.why}`
-        : `It waits until ${minuteText(next.until)} UTC: ${next.why}`;
+        : `It waits until ${minuteText(next.until)}: ${next.why}`;
     case 'give-up':
       return `Curfew does nothing more there: ${next.why}. Look at it on the platform, or change its entry in the list`;
   }

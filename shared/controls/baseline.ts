@@ -1,4 +1,5 @@
 import { compareText } from '../kernel/texts/compare-text.ts';
+import { dayText } from '../kernel/time/day.ts';
 import type { ControlChange } from './control-change.ts';
 import { canonicalJson, type Json, type JsonObject } from './json.ts';
 
@@ -16,7 +17,7 @@ export interface Baseline {
 
 export function describeBaseline({ source, approvedBy, approvedAt }: Omit<Baseline, 'settings'>): string {
   const from = source.kind === 'revision' ? `revision ${source.revision}` : `the file ${source.name}`;
-  return `${from}, approved by ${approvedBy} on ${approvedAt.slice(0, 10)}`;
+  return `${from}, approved by ${approvedBy} on ${dayText(approvedAt.slice(0, 10))}`;
 }
 
 export type DiffSettings = (before: JsonObject, after: JsonObject) => readonly ControlChange[];

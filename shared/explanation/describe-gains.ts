@@ -64,7 +64,7 @@ export function describeImpossible(gain: TopUpGain) {
 }
 
 function instantText(ms: number): string {
-  return `${minuteText(new Date(ms).toISOString())} UTC`;
+  return minuteText(new Date(ms).toISOString());
 }
 
 /** Why a person gets less than requested now; empty where they do not. */

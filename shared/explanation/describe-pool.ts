@@ -3,6 +3,7 @@ import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
+import { dayAndMonth } from '../kernel/time/day.ts';
 import { describeVerdict, shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import { verdictNaming } from '../permits/verdict.ts';
 import { worstCaseOf } from './pool-outlook.ts';
@@ -77,5 +78,5 @@ export function stakesIn({ pools }: CapPlan['shares'], { team, creditsAtStake }:
 
 function poolTitle(pool: SharedPool): string {
   const { window, isNext } = pool;
-  return `${poolName(pool)}, ${window.kind} ${isNext ? `from ${window.from}` : `to ${window.through}`}`;
+  return `${poolName(pool)}, ${window.kind} ${isNext ? `from ${dayAndMonth(window.from)}` : `to ${dayAndMonth(window.through)}`}`;
 }

@@ -1,5 +1,5 @@
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, daysBetween, type Day } from '../kernel/time/day.ts';
+import { addDays, type Day, dayAndMonth, daysBetween } from '../kernel/time/day.ts';
 import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
 import { medianOf, robustDeviationOf } from './statistics.ts';
@@ -70,7 +70,7 @@ export function describeAnomaly(who: string, anomaly: Anomaly, rise?: Rise): str
   const times =
     usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${creditsText(usualCredits)}`;
   const cause = rise === undefined ? undefined : describeRise(rise);
-  return `${who} used ${creditsPhrase(usedCredits)} on ${day}${times} (${basisOf(anomaly)})${
+  return `${who} used ${creditsPhrase(usedCredits)} on ${dayAndMonth(day)}${times} (${basisOf(anomaly)})${
     cause === undefined ? '' : `; ${cause}`
   }`;
 }

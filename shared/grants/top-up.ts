@@ -3,7 +3,7 @@ import { budgetsOf, personalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope, type PoolScope, type Scope } from '../budgets/scope.ts';
 import { windowAt, type PlatformWindow } from '../budgets/window.ts';
 import type { GrantedKind } from '../kernel/records/record-kind.ts';
-import type { Day } from '../kernel/time/day.ts';
+import { type Day, dayAndMonth, dayText } from '../kernel/time/day.ts';
 import type { GrantRecord, GrantStatus, TermsOf } from './grant.ts';
 
 export interface TopUp extends GrantRecord {
@@ -103,11 +103,11 @@ export function describeTopUpReach(terms: Span, budgets: readonly Budget[], now:
     .filter(({ window }) => windowAt(window, terms.from, now.platformWindow).through < terms.to)
     .map(({ window }) => window);
   return [
-    ...(terms.to < now.today ? [`it was over on ${terms.to}, so that it changes nothing from now on`] : []),
+    ...(terms.to < now.today ? [`it was over on ${dayText(terms.to)}, so that it changes nothing from now on`] : []),
     ...(finite.length === 0 ? [describeNothing(terms.scope)] : []),
     ...[...new Set(renewed)].map(
       (window) =>
-        `it counts in full in each ${window} from ${terms.from} to ${terms.to}, since a ${window} is budgeted`,
+        `it counts in full in each ${window} from ${dayAndMonth(terms.from)} to ${dayAndMonth(terms.to)}, since a ${window} is budgeted`,
     ),
   ];
 }

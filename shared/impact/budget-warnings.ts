@@ -6,7 +6,7 @@ import { currentPool } from '../explanation/pool-outlook.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { nearestHint } from '../kernel/texts/nearest-word.ts';
-import type { Day } from '../kernel/time/day.ts';
+import { type Day, dayText } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import type { JudgedSide } from './planned-limits.ts';
@@ -70,10 +70,10 @@ function warningsOf(budget: Budget, facts: Facts): readonly ImpactWarning[] {
 function reasonForNobody(budget: Budget, facts: Facts): string | undefined {
   const { scope, mode, from, to } = budget;
   if (to !== undefined && to < facts.day) {
-    return `it was over on ${to}`;
+    return `it was over on ${dayText(to)}`;
   }
   if (from !== undefined && from > facts.day) {
-    return `it begins on ${from}`;
+    return `it begins on ${dayText(from)}`;
   }
   if (mode !== 'enforce') {
     return `its mode is ${mode}, which sets no cap`;

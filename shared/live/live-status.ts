@@ -1,5 +1,5 @@
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, type Day } from '../kernel/time/day.ts';
+import { addDays, type Day, dayAndMonth } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { EveningReturn } from './give.ts';
 import type { LiveBounds } from './live-pool.ts';
@@ -69,6 +69,7 @@ function doubtOfReading({ totals, nowMs, since }: LiveFacts): string | undefined
 }
 
 export function describeFailed({ from, through, billedCredits, allowedCredits }: FailedDays): string {
-  const when = from === through ? `on ${from}` : `from ${from} through ${through}`;
+  const when =
+    from === through ? `on ${dayAndMonth(from)}` : `from ${dayAndMonth(from)} through ${dayAndMonth(through)}`;
   return `${when} ${creditsPhrase(billedCredits)} were billed, and the sessions allow for ${creditsText(allowedCredits)}`;
 }

@@ -1,7 +1,7 @@
 import { budgetTitle } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, minuteText } from '../kernel/time/day.ts';
+import { addDays, dayAndMonth, minuteText } from '../kernel/time/day.ts';
 import type { Figure } from '../mail/content.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest } from './request.ts';
@@ -21,8 +21,8 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
     { label: 'Reason', value: reason },
     ...(about === undefined
       ? []
-      : [{ label: 'Stopped or warned by', value: `${limit}; resets after ${about.through} (UTC)` }]),
-    { label: 'Asked', value: `${minuteText(askedAt)} UTC` },
+      : [{ label: 'Stopped or warned by', value: `${limit}; resets after ${dayAndMonth(about.through)} (UTC)` }]),
+    { label: 'Asked', value: minuteText(askedAt) },
     { label: 'Request', value: id },
   ];
 }
@@ -33,11 +33,11 @@ export function describeState(request: CreditRequest, at: string): string {
   const [asked, by] = [`${creditsPhrase(credits)}`, decision?.by ?? ''];
   switch (status) {
     case 'asked':
-      return `You asked for ${asked}. Nobody has decided yet; they have until ${addDays(askedAt.slice(0, 10), requestLimits.openDaysMax)}.`;
+      return `You asked for ${asked}. Nobody has decided yet; they have until ${dayAndMonth(addDays(askedAt.slice(0, 10), requestLimits.openDaysMax))}.`;
     case 'approved':
-      return `You were given all of the ${asked}, until ${until}.`;
+      return `You were given all of the ${asked}, until ${dayAndMonth(until)}.`;
     case 'less':
-      return `You were given ${creditsText(decision?.credits ?? 0)} of the ${asked}, until ${until}.`;
+      return `You were given ${creditsText(decision?.credits ?? 0)} of the ${asked}, until ${dayAndMonth(until)}.`;
     case 'denied':
       return `Your request for ${asked} was denied by ${by}.`;
     case 'withdrawn':
@@ -54,7 +54,7 @@ export function factsOfDecision({ decision, state }: CreditRequest): readonly Fi
   }
   const by = decision.rule === undefined ? decision.by : `the rule ${decision.rule}`;
   return [
-    { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteText(decision.at)} UTC` },
+    { label: 'Decision', value: `${describeStatus(state)}, by ${by}, ${minuteText(decision.at)}` },
     ...(decision.credits === undefined ? [] : [{ label: 'Given', value: `${creditsPhrase(decision.credits)}` }]),
     ...(decision.reason === undefined ? [] : [{ label: 'Because', value: decision.reason }]),
   ];

@@ -1,4 +1,5 @@
 import { creditsPhrase } from '../kernel/texts/credits.ts';
+import { dayAndMonth } from '../kernel/time/day.ts';
 import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
@@ -25,11 +26,11 @@ export function reportToApprovers(
   const { id, email, credits, until, version, askedAt } = request;
   const news = newsOf(request, at);
   // A reminder is the same mail again, with the time since which the request waits.
-  const waits = news === String(version) ? '' : `, since ${askedAt.slice(0, 10)}`;
+  const waits = news === String(version) ? '' : `, since ${dayAndMonth(askedAt.slice(0, 10))}`;
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
     subject: `Curfew: ${email} asks for ${creditsPhrase(credits)}${waits}`,
     tone: 'warning',
-    lead: `${email} asks for ${creditsPhrase(credits, 'more credits')} until ${until}${waits}`,
+    lead: `${email} asks for ${creditsPhrase(credits, 'more credits')} until ${dayAndMonth(until)}${waits}`,
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
       impactNotes(impact),

@@ -5,6 +5,7 @@ import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { Finding } from '../kernel/runs/finding.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../kernel/texts/credits.ts';
+import { dayAndMonth, dayText } from '../kernel/time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { settledLimit } from '../limits/settled-limit.ts';
 import { domainChanges } from './domain-changes.ts';
@@ -74,7 +75,7 @@ function changeFindings(changes: readonly NetChange[], snapshot: Snapshot): read
       kind: 'email-changed' as const,
       subject: `@${to}`,
       severity: 'low' as const,
-      detail: `${to} in place of ${from} for ${counted(people.length, 'person', 'people')}, since ${people[0]?.change.at.slice(0, 10) ?? ''}`,
+      detail: `${to} in place of ${from} for ${counted(people.length, 'person', 'people')}, since ${dayText(people[0]?.change.at.slice(0, 10) ?? '')}`,
       action: null,
       people: people.length,
     })),
@@ -92,16 +93,16 @@ function describeChange({ kind, user, at, emailBefore }: NetChange, snapshot: Sn
   const day = at.slice(0, 10);
   switch (kind) {
     case 'joined':
-      return { severity: 'info', detail: `On the roster since ${day}: ${describeLimit(record)}` };
+      return { severity: 'info', detail: `On the roster since ${dayText(day)}: ${describeLimit(record)}` };
     case 'returned':
-      return { severity: 'low', detail: `Back on the roster since ${day}: ${describeLimit(record)}` };
+      return { severity: 'low', detail: `Back on the roster since ${dayText(day)}: ${describeLimit(record)}` };
     case 'left': {
       const rest = describeRest(record, user.userId, snapshot);
-      return { ...rest, detail: `Not on the roster since ${day}: ${rest.detail}` };
+      return { ...rest, detail: `Not on the roster since ${dayText(day)}: ${rest.detail}` };
     }
     case 'email-changed': {
       const now = user.email === undefined ? 'no email any more, so that no limit can be set' : user.email;
-      return { severity: 'low', detail: `Was ${emailBefore ?? 'unknown'}, since ${day} has ${now}` };
+      return { severity: 'low', detail: `Was ${emailBefore ?? 'unknown'}, since ${dayText(day)} has ${now}` };
     }
   }
 }
@@ -124,7 +125,7 @@ function describeRest(record: LimitRecord | undefined, userId: string, { usage }
   const until = platformWindowOf(usage).through;
   return left === 0
     ? { severity: 'info', detail: 'nothing is left of the last limit' }
-    : { severity: 'low', detail: `up to ${creditsPhrase(left)} until ${until} while the account works` };
+    : { severity: 'low', detail: `up to ${creditsPhrase(left)} until ${dayAndMonth(until)} while the account works` };
 }
 
 function twinsFinding({ kind, users }: Twins): RosterFinding {
@@ -159,7 +160,7 @@ function uncappableFinding(
 }
 
 function idleFinding({ email, leftCredits, lastUsedOn, binding }: IdleUser): RosterFinding {
-  const since = lastUsedOn === undefined ? 'No use is known' : `Nothing used since ${lastUsedOn}`;
+  const since = lastUsedOn === undefined ? 'No use is known' : `Nothing used since ${dayText(lastUsedOn)}`;
   const pool =
     binding !== undefined && isPoolScope(binding.scope) ? `, held back from ${formatScope(binding.scope)}` : '';
   return {

@@ -2,27 +2,35 @@ import { useEffect, useState } from 'react';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
 
-const near = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-const far = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-const farther = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'long' });
-const dayOnly = new Intl.DateTimeFormat(undefined, {
-  timeZone: 'UTC',
+
+const parts = {
+  weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
-});
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+const here = new Intl.DateTimeFormat('en-US', parts);
+const inUtc = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
+
+/** The one form of a moment: `Tue 1 Dec, 14:05`, and with the year where it may not be plain. */
+function momentIn(zone: Intl.DateTimeFormat, atMs: number, hasYear: boolean): string {
+  const of = Object.fromEntries(zone.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const year = hasYear ? ` ${of['year']}` : '';
+  return `${of['weekday']} ${of['day']} ${of['month']}${year}, ${of['hour']}:${of['minute']}`;
+}
 
 /** An instant in the reader's zone, as short as is unambiguous. */
 function timeText(atMs: number, nowMs: number): string {
-  const distanceMs = Math.abs(atMs - nowMs);
-  const format = distanceMs < 6 * day ? near : distanceMs < 300 * day ? far : farther;
-  return format.format(atMs);
+  return momentIn(here, atMs, Math.abs(atMs - nowMs) > 300 * day);
 }
 
 /** In UTC, as the command line prints it. */
 function utcText(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${momentIn(inUtc, atMs, true)} UTC`;
 }
 
 /** `3 minutes ago`, `in 2 hours`. */
@@ -41,9 +49,12 @@ function agoText(atMs: number, nowMs: number): string {
   return relative.format(Math.round(distanceMs / unitMs), unit);
 }
 
-/** A UTC day, as in figures. */
+/** A UTC day, as in figures: `1 Dec 2026`. */
 export function dayText(utcDay: string): string {
-  return dayOnly.format(Date.parse(`${utcDay}T00:00:00Z`));
+  const of = Object.fromEntries(
+    inUtc.formatToParts(Date.parse(`${utcDay}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  );
+  return `${of['day']} ${of['month']} ${of['year']}`;
 }
 
 const tickMs = 30_000;
@@ -73,10 +84,10 @@ export function TimeText({ at, isAgo = false, none = '–' }: TimeTextProps) {
   if (Number.isNaN(atMs)) {
     return <span>{none}</span>;
   }
-  const here = timeText(atMs, nowMs);
+  const shown = timeText(atMs, nowMs);
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={isAgo ? `${here}, ${utcText(atMs)}` : utcText(atMs)}>
-      {isAgo ? agoText(atMs, nowMs) : here}
+    <time dateTime={new Date(atMs).toISOString()} title={isAgo ? `${shown}, ${utcText(atMs)}` : utcText(atMs)}>
+      {isAgo ? agoText(atMs, nowMs) : shown}
     </time>
   );
 }

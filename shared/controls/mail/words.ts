@@ -49,7 +49,7 @@ export function instantText(instant: string, timeZone?: string): string {
   if (Number.isNaN(atMs)) {
     return `${instant} (not an instant)`;
   }
-  const utc = `${minuteText(new Date(atMs).toISOString())} UTC`;
+  const utc = minuteText(new Date(atMs).toISOString());
   if (timeZone === undefined || timeZone === 'UTC') {
     return utc;
   }

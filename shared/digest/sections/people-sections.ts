@@ -5,7 +5,7 @@ import type { Snapshot } from '../../explanation/snapshot.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { creditsText } from '../../kernel/texts/credits.ts';
-import type { Day, DayRange } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth, type DayRange } from '../../kernel/time/day.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { left, right } from '../../mail/table-parts.ts';
@@ -43,7 +43,9 @@ function describeNow(now: StoppedPerson['now']): string {
   if (now.by === undefined) {
     return 'may go on after the next run';
   }
-  return now.until === undefined ? `stopped by ${now.by}, which is 0` : `stopped by ${now.by} until ${now.until}`;
+  return now.until === undefined
+    ? `stopped by ${now.by}, which is 0`
+    : `stopped by ${now.by} until ${dayAndMonth(now.until)}`;
 }
 
 /** Lists who used more than the week before, and why as far as the ledger shows it; empty for none. */
@@ -70,7 +72,7 @@ function describeCause(cause: RiseCause): string {
     case 'was-stopped':
       return `was stopped on ${counted(cause.days, 'day')} of the week before`;
     case 'one-day':
-      return `used ${creditsText(cause.credits)} on ${cause.day} alone`;
+      return `used ${creditsText(cause.credits)} on ${dayAndMonth(cause.day)} alone`;
     case 'all-week':
       return 'more on several days';
   }

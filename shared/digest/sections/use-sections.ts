@@ -1,5 +1,5 @@
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
-import { weekdayOf, type Day } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth, weekdayOf } from '../../kernel/time/day.ts';
 import type { Bar, MailSection } from '../../mail/content.ts';
 import { daysOfTeams, type DayUse, type TwoWeeks, type WeekUse } from '../week-use.ts';
 import {
@@ -51,14 +51,14 @@ function bars(heading: string, parts: UseParts, more?: string): MailSection {
 }
 
 function dayBars(days: readonly DayUse[]): readonly Bar[] {
-  return barsOf(days.map((day) => ({ ...day, label: `${weekdays[weekdayOf(day.day) - 1]} ${day.day}` }))).map(
-    (bar, index) => {
-      const { status = 'complete' } = days[index] ?? {};
-      return status === 'complete'
-        ? bar
-        : { ...bar, value: `${status === 'missing' ? 'not read yet' : `${bar.value} (in doubt)`}` };
-    },
-  );
+  return barsOf(
+    days.map((day) => ({ ...day, label: `${weekdays[weekdayOf(day.day) - 1]} ${dayAndMonth(day.day)}` })),
+  ).map((bar, index) => {
+    const { status = 'complete' } = days[index] ?? {};
+    return status === 'complete'
+      ? bar
+      : { ...bar, value: `${status === 'missing' ? 'not read yet' : `${bar.value} (in doubt)`}` };
+  });
 }
 
 function barsOf(parts: readonly (TwoWeeks & { readonly label: string })[]): readonly Bar[] {

@@ -7,7 +7,7 @@ import type { Proposal } from '../../kernel/records/api/proposal.ts';
 import { exemptionDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
-import { dayOf } from '../../kernel/time/day.ts';
+import { dayOf, dayText } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import { exemptionRecord } from '../contract/grant.ts';
 import type { Exemption, ExemptionTerms, Grant } from '../exemption.ts';
@@ -28,7 +28,8 @@ export function proposeExemption(work: OperationWork, said: GivenFields): Propos
       const ports = { grants: work.installation.grants, ids: { next: () => id } };
       const exemption = repeatedExemption(await addGrant(ports, terms, authorOf(work)).catch(foundOf(work, id)), terms);
       const unknown = await warnIfUnknown(work.installation.users, terms.email, await visibleTo(work));
-      const over = terms.until < today ? [`it was over on ${terms.until}, so that it changes nothing from now on`] : [];
+      const over =
+        terms.until < today ? [`it was over on ${dayText(terms.until)}, so that it changes nothing from now on`] : [];
       const warnings = [...unknown, ...over];
       return { document: { exemption: exemptionDocument(exemption, today), warnings } };
     },

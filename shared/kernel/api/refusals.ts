@@ -8,6 +8,7 @@ import type { MuteOutcome } from '../../notifications/use-cases/mute-alerts.ts';
 import { quotedValue } from '../records/contract/fields/quoted-value.ts';
 import { meantWord } from '../texts/nearest-word.ts';
 import { plainText } from '../texts/plain-text.ts';
+import { dayText } from '../time/day.ts';
 import { Problem } from './problem.ts';
 
 /** Why an operation that is about a user's cap has nothing to show. */
@@ -24,7 +25,7 @@ export function noCapOf(email: string, found: Exclude<FoundPerson, { kind: 'pers
     case 'left':
       return new Problem(
         'not-found',
-        `${plainText(email)} left the roster on ${found.user.goneSince ?? 'an unknown day'} and has no cap to keep; see "explain"`,
+        `${plainText(email)} left the roster on ${found.user.goneSince === undefined ? 'an unknown day' : dayText(found.user.goneSince)} and has no cap to keep; see "explain"`,
         { facts: { reason: 'left' } },
       );
   }

@@ -90,9 +90,10 @@ export function latestDay(first: Day, ...others: readonly Day[]): Day {
   return others.reduce((latest, day) => (day > latest ? day : latest), first);
 }
 
-/** Formats an ISO instant in UTC, to the minute: `2026-03-15 02:30`. */
+/** Formats an ISO instant for people, to the minute: `Tue 1 Dec 2026, 00:00 UTC`. */
 export function minuteText(instant: string): string {
-  return instant.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+  const day = instant.slice(0, 10);
+  return `${weekdays[weekdayOf(day) - 1] ?? ''} ${dayText(day)}, ${instant.slice(11, 16)} UTC`;
 }
 
 /** Returns the required form of a day, and the days that an invalid text may mean. */

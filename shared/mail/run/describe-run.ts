@@ -8,7 +8,7 @@ import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Run, RunOutcome, RunIdentity } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
-import type { Day } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { notificationSections } from '../../notifications/compose/notification-sections.ts';
@@ -98,7 +98,7 @@ function headline(facts: RunFacts): MailHeadline {
   }
   const { subject, tone, lead } =
     notice.kind === 'plan-held' || notice.kind === 'held' ? heldHeadline(facts, notice.kind) : troubles[notice.kind];
-  return { subject: `Curfew ${run.at.slice(0, 10)}: ${subject}`, tone, lead };
+  return { subject: `Curfew ${dayAndMonth(run.at.slice(0, 10))}: ${subject}`, tone, lead };
 }
 
 function heldHeadline({ heldPlan, changes }: RunFacts, kind: 'held' | 'plan-held'): MailHeadline {
@@ -121,7 +121,7 @@ function heldHeadline({ heldPlan, changes }: RunFacts, kind: 'held' | 'plan-held
 }
 
 export function describeNotice({ kind }: Notice, { at }: Pick<Run, 'at'>): string {
-  return kind === 'summary' ? `The summary of ${at.slice(0, 10)}` : troubles[kind].lead;
+  return kind === 'summary' ? `The summary of ${dayAndMonth(at.slice(0, 10))}` : troubles[kind].lead;
 }
 
 const troubles: Readonly<Record<Exclude<Notice['kind'], 'summary'>, MailHeadline>> = {
@@ -171,9 +171,9 @@ function summaryHeadline(facts: RunFacts): MailHeadline {
     notifications.some(({ severity }) => isAtLeast(severity, 'medium'));
   const isCritical = notifications.some(({ severity }) => severity === 'critical');
   return {
-    subject: `Curfew ${run.at.slice(0, 10)}: ${changed}${failed}${stops}${alerted}`,
+    subject: `Curfew ${dayAndMonth(run.at.slice(0, 10))}: ${changed}${failed}${stops}${alerted}`,
     tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
-    lead: `${changed}${failed}${stops} on figures through ${outcome.dataThrough ?? 'no day yet'}.`,
+    lead: `${changed}${failed}${stops} on figures through ${outcome.dataThrough === undefined ? 'no day yet' : dayAndMonth(outcome.dataThrough)}.`,
   };
 }
 

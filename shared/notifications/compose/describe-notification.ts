@@ -2,6 +2,7 @@ import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts
 import { describeForecast } from '../../forecast/forecast.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
+import { dayAndMonth, dayText } from '../../kernel/time/day.ts';
 import { printable } from '../../mail/printable.ts';
 import { hasExpired } from '../conditions/acknowledge.ts';
 import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
@@ -53,9 +54,9 @@ export function describeCondition(state: ConditionState): { readonly headline: s
 }
 
 function describeComeBack(acknowledged: Acknowledgement, at: string): string {
-  const by = `${printable(acknowledged.by)} on ${acknowledged.at.slice(0, 10)}: ${printable(acknowledged.reason)}`;
+  const by = `${printable(acknowledged.by)} on ${dayText(acknowledged.at.slice(0, 10))}: ${printable(acknowledged.reason)}`;
   const why = hasExpired(acknowledged, at.slice(0, 10))
-    ? `until ${acknowledged.until}, which has passed`
+    ? `until ${dayText(acknowledged.until ?? '')}, which has passed`
     : 'and has changed since';
   const how = acknowledged.mute === undefined ? 'acknowledged' : 'muted';
   return `It comes back: it was ${how}, ${why}. By ${by}`;
@@ -92,14 +93,14 @@ function describeForecastEvent(event: ForecastEvent): NotificationText {
   const will = event.kind === 'forecast-raised' ? 'will likely not last' : 'will likely last';
   const again = event.kind === 'forecast-raised' ? '' : ' again';
   return {
-    headline: `The ${spanWords[forecast.window.kind]} budget of ${whose} ${will} until ${forecast.window.through}${again}`,
+    headline: `The ${spanWords[forecast.window.kind]} budget of ${whose} ${will} until ${dayAndMonth(forecast.window.through)}${again}`,
     details: [
       describeForecast(forecast, amountCredits, event.rise),
-      `Used so far: ${creditsPhrase(forecast.usedCredits)}, on figures through ${forecast.dataThrough}.`,
+      `Used so far: ${creditsPhrase(forecast.usedCredits)}, on figures through ${dayAndMonth(forecast.dataThrough)}.`,
     ],
   };
 }
 
 function forecastHeadline({ scope, window }: ForecastState): string {
-  return `${capital(budgetTitle({ scope, window: window.kind }))} will likely not last until ${window.through}`;
+  return `${capital(budgetTitle({ scope, window: window.kind }))} will likely not last until ${dayAndMonth(window.through)}`;
 }

@@ -2,6 +2,7 @@ import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts
 import { isInherited, isPersonalScope } from '../../budgets/scope.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
+import { dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Ending, UseEvent, UseFacts } from '../conditions/condition-event.ts';
 import { endPercent, warnPercent } from '../conditions/use-observation.ts';
@@ -18,7 +19,7 @@ export function headlineOfUse(event: UseEvent, { role }: Reader): string {
     case 'use-resolved':
       return resolvedHeadline(event, isUser);
     case 'use-reset':
-      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${facts.window.through} no longer counts`;
+      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${dayAndMonth(facts.window.through)} no longer counts`;
   }
 }
 
@@ -55,7 +56,7 @@ export function budgetName({ scope, window, user }: UseFacts, isUser: boolean): 
 }
 
 function throughText({ dataThrough }: UseFacts): string {
-  return dataThrough === undefined ? '' : ` on figures through ${dataThrough}`;
+  return dataThrough === undefined ? '' : ` on figures through ${dayAndMonth(dataThrough)}`;
 }
 
 /** Only for the person: an owner may read the same event for another threshold. */
@@ -83,7 +84,7 @@ function usedText(facts: UseFacts): string {
   }
   const { credits, at } = seen;
   const known = `${creditsText(Math.max(0, usedCredits - credits))}${throughText(facts)}`;
-  const sessions = `about ${creditsText(credits)} seen in sessions since then, up to ${at.slice(0, 16).replace('T', ' ')} UTC`;
+  const sessions = `about ${creditsText(credits)} seen in sessions since then, up to ${minuteText(at)}`;
   const used = facts.basis === 'share' ? 'All its members together used' : 'Used';
   return `${used} about ${usedOfAmount(facts)}: ${known}, and ${sessions}; about ${leftText(facts)}.`;
 }
@@ -103,7 +104,7 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   return [
     expectedOn === undefined
       ? 'If the days to come are as usual it lasts until it resets.'
-      : `If the days to come are as usual it is used up about ${expectedOn}.`,
+      : `If the days to come are as usual it is used up about ${dayAndMonth(expectedOn)}.`,
   ];
 }
 
@@ -120,7 +121,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     return `${who} will be stopped within about an hour: about ${creditsPhrase(ending.leftCredits)} left ${of}${mark}`;
   }
   if (event.hasEnded && !isSeen) {
-    return `${who} used ${percentText(facts)} of ${budget} that ended on ${facts.window.through}`;
+    return `${who} used ${percentText(facts)} of ${budget} that ended on ${dayAndMonth(facts.window.through)}`;
   }
   if (highest >= endPercent) {
     const stopped = isSeen
@@ -129,7 +130,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; nobody is stopped by it`;
     return `${facts.setsCaps ? stopped : over}${mark}`;
   }
-  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${facts.expectedOn}`;
+  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${dayAndMonth(facts.expectedOn)}`;
   const left = `${about}${leftText(facts)}${mark}`;
   return facts.setsCaps && highest >= warnPercent
     ? `${who} will be stopped when ${budget} is used up${when}: ${left}`

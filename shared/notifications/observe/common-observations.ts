@@ -6,7 +6,7 @@ import type { Hold } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { describeClockSkew } from '../../kernel/time/clock-skew.ts';
-import type { Day } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import type { TroubleCause, TroubledRecipient } from '../../mail/recipient.ts';
 import type { DoubleMatch } from '../../teams/assign-teams.ts';
@@ -203,9 +203,9 @@ export function promiseBrokenObservation(broken: {
     fingerprint: `${day}-${afterCredits}`,
     severity: 'critical',
     owners: broken.owners,
-    headline: `The pool ${scope} may be overspent by up to ${creditsPhrase(costCredits)}: the platform restated ${day}`,
+    headline: `The pool ${scope} may be overspent by up to ${creditsPhrase(costCredits)}: the platform restated ${dayAndMonth(day)}`,
     details: [
-      `${day} went from ${creditsText(beforeCredits)} to ${creditsPhrase(afterCredits)} after it counted as known.`,
+      `${dayAndMonth(day)} went from ${creditsText(beforeCredits)} to ${creditsPhrase(afterCredits)} after it counted as known.`,
       'If the platform does this more often, raise pools.settleDays in the settings.',
     ],
   });
@@ -271,7 +271,7 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
     severity: 'high',
     headline: headlines[cause](address),
     details: [
-      `Since ${since}, in the words of the mail service: ${detail}.`,
+      `Since ${minuteText(since)}, in the words of the mail service: ${detail}.`,
       ...(subject === undefined ? [] : [`The mail “${subject}” may not have been read.`]),
       'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
       `Then: curfew alerts unreachable clear ${address}`,

@@ -1,5 +1,5 @@
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
-import { addDays, type Day } from '../../kernel/time/day.ts';
+import { addDays, type Day, dayText } from '../../kernel/time/day.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
@@ -60,7 +60,7 @@ function addressMovedObservation(address: string, before: KnownUser, holders: re
 
 function whereNow({ email, goneSince }: KnownUser): string {
   if (goneSince !== undefined) {
-    return `left the roster on ${goneSince}`;
+    return `left the roster on ${dayText(goneSince)}`;
   }
   return email === undefined
     ? 'has no address now, so that no limit can be set for them: give them one on the platform'

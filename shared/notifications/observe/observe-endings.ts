@@ -4,7 +4,7 @@ import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
-import type { Day } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth } from '../../kernel/time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
 
 /** Observes budgets in mode `enforce` that end: a week before, on the last day, and while no other replaces them. */
@@ -22,10 +22,10 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
     severity: isSettled || !(isOver || today === to) ? 'medium' : 'high',
     owners,
     headline: isOver
-      ? `${capital(name)} ended on ${to}, and ${nothing(scope)} is in force since`
-      : `${capital(name)} ends ${today === to ? 'today' : `on ${to}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
+      ? `${capital(name)} ended on ${dayAndMonth(to)}, and ${nothing(scope)} is in force since`
+      : `${capital(name)} ends ${today === to ? 'today' : `on ${dayAndMonth(to)}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
     details: [
-      `What binds ${isOver ? 'now' : `after ${to}`}: ${bindingText(binding)}.`,
+      `What binds ${isOver ? 'now' : `after ${dayAndMonth(to)}`}: ${bindingText(binding)}.`,
       'Whoever no budget binds keeps the limit that is in force, for ever.',
       `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
     ],

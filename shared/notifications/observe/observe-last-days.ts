@@ -7,7 +7,7 @@ import type { DayCredits } from '../../forecast/daily-credits.ts';
 import { exemptPeople, type Exemption } from '../../grants/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool, topUpStatus, type TopUp } from '../../grants/top-up.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
-import { addDays, dayAndMonth, type Day } from '../../kernel/time/day.ts';
+import { addDays, type Day, dayAndMonth } from '../../kernel/time/day.ts';
 import { creditsWithin, type DailyUse } from '../../ledger/daily-use.ts';
 import { emailKey } from '../../roster/email.ts';
 import { creditsByTeam } from '../../teams/members-by-day.ts';
@@ -206,7 +206,7 @@ function lastDayObservation(
     severity: 'medium',
     user: { userId, email },
     notifiesAdmins: false,
-    headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
+    headline: `From ${dayAndMonth(first)} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
     details: [
       `What limits you then: ${budgetTitle(budget, 'your')}. It has ${creditsPhrase(leftCredits)} left, as far as use is known.`,
       `Whom to ask for more: ${owners}.`,

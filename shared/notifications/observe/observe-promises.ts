@@ -6,7 +6,7 @@ import type { RestatedDay } from '../../journal/day-entries.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
 import { someNames } from '../../kernel/texts/some-names.ts';
-import type { Day } from '../../kernel/time/day.ts';
+import { type Day, dayText } from '../../kernel/time/day.ts';
 import { type ComplianceTerms, limitCompliance } from '../../limits/limit-compliance.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import { shortKey } from '../short-key.ts';
@@ -33,7 +33,9 @@ export function observeUnheld({ pools, exemptUntil, emails }: WatchedPools): rea
     .filter(({ isNext }) => !isNext)
     .flatMap((pool) => {
       const unheld = pool.unboundedIds.filter((userId) => exemptUntil.has(userId));
-      const who = unheld.map((userId) => `${emails.get(userId) ?? userId} (until ${exemptUntil.get(userId) ?? ''})`);
+      const who = unheld.map(
+        (userId) => `${emails.get(userId) ?? userId} (until ${dayText(exemptUntil.get(userId) ?? '')})`,
+      );
       return unheld.length === 0 ? [] : [unheldMembersObservation(named(pool), who)];
     });
 }

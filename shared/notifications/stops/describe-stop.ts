@@ -2,6 +2,7 @@ import { budgetTitle } from '../../budgets/budget-title.ts';
 import { formatScope, isPoolScope, type Scope } from '../../budgets/scope.ts';
 import { creditsPhrase, creditsText, describeNeeded } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
+import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
 import { resetText } from '../compose/reset-text.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
@@ -116,7 +117,9 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
     ...(whom.length > 0 ? [{ label: owners.length > 0 ? 'Owned by' : 'Looked after by', value: whom.join(', ') }] : []),
     { label: 'Used', value: usedText(stop) },
     { label: 'Your limit', value: `${creditsPhrase(limitCredits)}, of which you used ${creditsText(ownUsedCredits)}` },
-    ...(dataThrough === undefined ? [] : [{ label: 'Figures', value: `through ${dataThrough} (UTC days)` }]),
+    ...(dataThrough === undefined
+      ? []
+      : [{ label: 'Figures', value: `through ${dayAndMonth(dataThrough)} (UTC days)` }]),
     ...(endsWithWindow(stop) ? [{ label: 'Resets', value: resetText(stop, timeZone) }] : []),
   ];
 }
@@ -178,7 +181,7 @@ export function usedText({ scope, usedCredits, amountCredits, dataThrough }: Sto
   const left = amountCredits - usedCredits;
   const over = left < 0 ? `, ${creditsText(-left)} over` : '';
   const promised = by !== '' && left > 0 ? `; the other ${creditsText(left)} are promised to others, or kept back` : '';
-  const through = dataThrough === undefined ? '' : ` through ${dataThrough}`;
+  const through = dataThrough === undefined ? '' : ` through ${dayAndMonth(dataThrough)}`;
   return `${creditsText(usedCredits)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
 }
 

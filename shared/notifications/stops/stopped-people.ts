@@ -1,7 +1,7 @@
 import { isInherited } from '../../budgets/scope.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { someNames } from '../../kernel/texts/some-names.ts';
-import { addDays } from '../../kernel/time/day.ts';
+import { addDays, dayAndMonth } from '../../kernel/time/day.ts';
 import { namedLines } from '../../mail/table-parts.ts';
 import { emailKey } from '../../roster/email.ts';
 import { resetText } from '../compose/reset-text.ts';
@@ -113,7 +113,7 @@ const namedInHeadlineMax = 2;
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const cause = causeName(stop, 'their');
   const how = endsWithWindow(stop)
-    ? `stopped by ${cause} until ${addDays(stop.window.through, 1)}`
+    ? `stopped by ${cause} until ${dayAndMonth(addDays(stop.window.through, 1))}`
     : `stopped: ${cause} is 0`;
   const [only = ''] = people;
   if (stop.scope?.kind === 'user') {

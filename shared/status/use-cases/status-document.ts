@@ -9,7 +9,7 @@ import type { LateRun, ScheduleTimes } from '../../kernel/runs/late-runs.ts';
 import type { Hold, Run } from '../../kernel/runs/run.ts';
 import { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
-import { addDays } from '../../kernel/time/day.ts';
+import { addDays, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { OpenMail } from '../../mail/mail.ts';
 import type { TroubledRecipient } from '../../mail/recipient.ts';
 import { type AlertDocument, alertRowDocuments } from '../../notifications/use-cases/alert-document.ts';
@@ -112,7 +112,7 @@ export function currentPools({ shares, today, people }: Snapshot) {
 const promiseOrder = ['broken', 'pending', 'kept'];
 
 function lateRunDocument({ job, schedule, dueAt }: LateRun) {
-  return { job, dueAt, detail: `The ${schedule} run of ${job} that was due at ${dueAt} is not recorded` };
+  return { job, dueAt, detail: `The ${schedule} run of ${job} that was due ${minuteText(dueAt)} is not recorded` };
 }
 
 /** UTC hour by which yesterday's figures are due; older unknown figures are always late. */
@@ -126,7 +126,7 @@ function lateFigures({ snapshot, at }: StatusFacts) {
     .map(({ day, known }) => ({
       job: 'enforce',
       dueAt: `${addDays(day, 1)}T0${figuresDueHour}:00:00.000Z`,
-      detail: `The figures of ${day} are not complete: ${known?.doubts.map(({ detail }) => detail).join('; ') ?? 'never read'}`,
+      detail: `The figures of ${dayAndMonth(day)} are not complete: ${known?.doubts.map(({ detail }) => detail).join('; ') ?? 'never read'}`,
     }));
 }
 
@@ -134,7 +134,13 @@ function lateSignature({ evidence }: StatusFacts) {
   const signedAt = evidence === undefined ? undefined : lateAnchor(evidence);
   return signedAt === undefined
     ? []
-    : [{ job: 'controls', dueAt: signedAt, detail: `The evidence of the controls was last anchored at ${signedAt}` }];
+    : [
+        {
+          job: 'controls',
+          dueAt: signedAt,
+          detail: `The evidence of the controls was last anchored ${minuteText(signedAt)}`,
+        },
+      ];
 }
 
 function troubleDocument({ address, trouble }: TroubledRecipient) {

@@ -96,7 +96,7 @@ const stateTexts: Readonly<Record<LinkedAlert['state'], string>> = {
 function stateFacts({ state, acknowledged }: LinkedAlert): readonly Figure[] {
   const said = acknowledged && {
     label: 'Acknowledged',
-    value: `by ${acknowledged.by}, ${minuteText(acknowledged.at)} UTC${ownChangeText(acknowledged.ownChange)}: ${acknowledged.reason}`,
+    value: `by ${acknowledged.by}, ${minuteText(acknowledged.at)}${ownChangeText(acknowledged.ownChange)}: ${acknowledged.reason}`,
   };
   return [{ label: 'State', value: stateTexts[state] }, ...(said === undefined ? [] : [said])];
 }
