@@ -33,8 +33,8 @@ The mail then says that it was acknowledged, by whom and why. The journal keeps 
 and why; for alerts about the history of the controls, the evidence does too.
 
 Examples:
-  $ curfew alerts list
-  $ curfew alerts ack 1k2m9xq0p3 --reason "load test, agreed with finance" --until 2026-03-31`;
+  $ npx curfew alerts list
+  $ npx curfew alerts ack 1k2m9xq0p3 --reason "load test, agreed with finance" --until 2026-03-31`;
 
 const muteHelp = `
 No mail is sent about a muted alert, and lists leave it out and say how many they leave
@@ -48,7 +48,7 @@ Correct what was wrong first, and take the address off the suppression list of S
 otherwise the next mail comes back, and the address is noted again.
 
 Example:
-  $ curfew alerts unreachable clear ann@example.com`;
+  $ npx curfew alerts unreachable clear ann@example.com`;
 
 /** `alerts …`. */
 export function addAlertCommands(alerts: Command, host: CommandHost): void {

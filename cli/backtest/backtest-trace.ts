@@ -50,7 +50,7 @@ export async function traceOfLedger(context: CommandContext): Promise<ReplayedUs
   const { rows, unknownDays, metadataOf } = traceOfSpans(spans);
   const trace = traceOf(
     rows,
-    'the ledger holds no complete day yet; let "curfew run enforce" read some, or give a file with --trace',
+    'the ledger holds no complete day yet; let "npx curfew run enforce" read some, or give a file with --trace',
   );
   context.note('The ledger holds what was granted: a user who was stopped in those days wanted more than is replayed.');
   if (unknownDays > 0) {

@@ -10,7 +10,7 @@ well, and * stands for anything. A change that goes further, in its entries, its
 direction, its author or its time, is reported for what goes further.
 
 Example:
-  $ curfew controls announce sandbox.network.allowedDomains --to cdn.example.com \\
+  $ npx curfew controls announce sandbox.network.allowedDomains --to cdn.example.com \\
       --ticket SEC-12 --until 2026-04-30 --by ann@example.com`;
 
 /** `controls announce` and `controls announcements …`. */

@@ -16,9 +16,9 @@ Exit code 0 when no change reaches --fail-on, 4 when one does, 1 when the check 
 not be made, 2 for wrong usage. What tightens, and what has no effect, never counts.
 
 Examples:
-  $ curfew controls check proposed.json
-  $ curfew controls check proposed.json --against approved.json --markdown
-  $ curfew controls check proposed.json --against approved.json --sarif --fail-on high`;
+  $ npx curfew controls check proposed.json
+  $ npx curfew controls check proposed.json --against approved.json --markdown
+  $ npx curfew controls check proposed.json --against approved.json --sarif --fail-on high`;
 
 /** `controls check` and `controls score`. */
 export function addCheckCommands(controls: Command, { run }: CommandHost): void {

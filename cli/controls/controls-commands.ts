@@ -19,8 +19,8 @@ organization, bare or under "settings". Secrets are replaced before anything els
 sees them. A file that is called 42 can be given as ./42.
 
 Examples:
-  $ curfew controls diff 41 42
-  $ curfew controls diff approved.json proposed.json --json`;
+  $ npx curfew controls diff 41 42
+  $ npx curfew controls diff approved.json proposed.json --json`;
 
 const verifyHelp = `
 Exit code 1, and the first broken link named, when the evidence does not hold, or
@@ -30,9 +30,9 @@ a mail ends with number and hash of a link, too: given with --head, they show
 whether the chain was made anew or cut off since.
 
 Examples:
-  $ curfew controls verify
-  $ curfew controls verify --public-key kept/evidence.pub --anchors kept/anchors.jsonl
-  $ curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
+  $ npx curfew controls verify
+  $ npx curfew controls verify --public-key kept/evidence.pub --anchors kept/anchors.jsonl
+  $ npx curfew controls verify --head 912:06d4982e68e2a995ed25f04492ff1a1ccc24143550e53ea4eb994b0b06ac72cd`;
 
 const exportHelp = `
 Every option that says "only" may be repeated: any of its values is enough, and all
@@ -40,9 +40,9 @@ options have to be met. Settings, links and decisions stay complete, so that a
 filtered export can be checked as well.
 
 Examples:
-  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --out evidence
-  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence
-  $ curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl`;
+  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --out evidence
+  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence
+  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl`;
 
 /** `controls …`. */
 export function addControlsCommands(controls: Command, host: CommandHost): void {

@@ -11,7 +11,7 @@ CONTROL is a path as mails and "controls show" print it; all under it is meant a
 well, and * stands for anything: sandbox, customModels[].baseUrl.
 
 Example:
-  $ curfew exceptions add sandbox.network.allowedDomains --owner ann@example.com \\
+  $ npx curfew exceptions add sandbox.network.allowedDomains --owner ann@example.com \\
       --ticket SEC-12 --until 2026-04-30 --reason "vendor migration"`;
 
 /** `exceptions …`. */

@@ -45,7 +45,7 @@ export async function judgeRuns({ runs }: Stores, nowMs: number): Promise<CheckR
     : {
         ...warning(
           problems.join('; '),
-          'see "curfew runs list" and "curfew runs show RUN"; start one with "curfew run"',
+          'see "npx curfew runs list" and "npx curfew runs show RUN"; start one with "npx curfew run"',
         ),
         facts,
       };
@@ -105,7 +105,7 @@ async function judgeUnreachable({ stores, settings: readSettings }: Installation
     ? ok()
     : warning(
         problems.join('; '),
-        'see "curfew alerts unreachable list", clear addresses that work again, and look at "curfew status" for the mails',
+        'see "npx curfew alerts unreachable list", clear addresses that work again, and look at "npx curfew status" for the mails',
       );
 }
 
@@ -156,10 +156,13 @@ export async function judgeEvidence(
     return failed(problem, 'make it usable again: docs/evidence.md; the next run signs what is not signed');
   }
   if (fault !== undefined) {
-    return failed(describeEvidenceFault(fault), 'see "curfew controls verify", and find out who had access');
+    return failed(describeEvidenceFault(fault), 'see "npx curfew controls verify", and find out who had access');
   }
   if (newest === undefined) {
-    return warning('nothing of the evidence is signed yet', 'the next run of controls signs it: "curfew run controls"');
+    return warning(
+      'nothing of the evidence is signed yet',
+      'the next run of controls signs it: "npx curfew run controls"',
+    );
   }
   const { seq, at } = newest.statement;
   const facts = [`key: ${newest.anchor.key}`, `signed last: link ${seq} at ${at}`];

@@ -29,5 +29,5 @@ export function collectedOf(words: readonly string[]): typeof collected {
 
 /** Command lines as the help of a command shows them, `curfew` left out. */
 export function examples(...lines: readonly string[]): string {
-  return `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  $ curfew ${line}`).join('\n')}`;
+  return `\n${lines.length === 1 ? 'Example' : 'Examples'}:\n${lines.map((line) => `  $ npx curfew ${line}`).join('\n')}`;
 }

@@ -106,7 +106,7 @@ export async function curfewProgram(
     .addArgument(program.createArgument('<shell>').choices(shells))
     .addHelpText('after', completionHelp)
     .action((shell: Shell) => writeOut(completionScript(shell)));
-  return program.addHelpText('after', '\nExamples:\n  $ curfew caps\n  $ curfew caps --help');
+  return program.addHelpText('after', '\nExamples:\n  $ npx curfew caps\n  $ npx curfew caps --help');
 }
 
 /** They may stand anywhere in the line. */

@@ -63,7 +63,7 @@ async function restoreIn(folder: StateFolder, context: CommandContext, { backup,
     text: `The tables are those of ${file} again.${aside}`,
   });
   context.note(
-    'Run "curfew run enforce" to set limits by them: it sends every one. Acknowledge the alert of the evidence that follows.',
+    'Run "npx curfew run enforce" to set limits by them: it sends every one. Acknowledge the alert of the evidence that follows.',
   );
   return exitCodes.done;
 }

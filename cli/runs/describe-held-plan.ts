@@ -37,7 +37,7 @@ export function describeHeldPlans(
   return [
     renderTable(columns, rows, style),
     ...(more > 0 ? [`and ${more} more; --limit shows more`] : []),
-    'See one with "curfew plans show PLAN".',
+    'See one with "npx curfew plans show PLAN".',
   ].join('\n');
 }
 
@@ -80,7 +80,7 @@ function statusText({ status, since, until, decision, replacedBy }: HeldPlanDocu
     case 'replaced':
       return replacedBy === 'none'
         ? 'held earlier; nothing waits any more'
-        : `replaced by plan ${replacedBy ?? ''}: see "curfew plans show ${replacedBy ?? ''}"`;
+        : `replaced by plan ${replacedBy ?? ''}: see "npx curfew plans show ${replacedBy ?? ''}"`;
     case 'expired':
       return `held since ${minuteText(since)}; it could be approved until ${minuteText(until)}`;
   }
@@ -183,9 +183,9 @@ function choices({ status, plan }: HeldPlanDocument): readonly string[] {
   return status === 'held'
     ? [
         '',
-        `curfew approve ${plan}`,
-        `curfew approve ${plan} --only EMAIL    these rows now, the rest waits`,
-        `curfew reject ${plan}`,
+        `npx curfew approve ${plan}`,
+        `npx curfew approve ${plan} --only EMAIL    these rows now, the rest waits`,
+        `npx curfew reject ${plan}`,
       ]
     : [];
 }

@@ -41,7 +41,7 @@ the runs after it until then. Correct the clock first, and check it with "doctor
 Then this ends the hold. The limits stay as they are until the next run.
 
 Example:
-  $ curfew runs void 2027-03-15T02:30:00.000Z --reason "the clock was four months ahead"`;
+  $ npx curfew runs void 2027-03-15T02:30:00.000Z --reason "the clock was four months ahead"`;
 
 const recordedJobs = jobs.filter(({ recordsRuns }) => recordsRuns).map(({ name }) => name);
 
@@ -95,7 +95,7 @@ function addRuns(program: Command, { run }: CommandHost): void {
         showAnswer(context, ['voidRuns', { body: { until, reason } }], {
           text: ({ runs: voided }) =>
             `${counted(voided.length, 'run')} ahead of the clock no longer hold others. The limits that they sent stay until the next run plans them again.`,
-          notes: () => ['The schedule starts the next run; "curfew run enforce" starts one now.'],
+          notes: () => ['The schedule starts the next run; "npx curfew run enforce" starts one now.'],
         }),
       ),
     );

@@ -195,14 +195,14 @@ function poolLines({ pools }: StatusDocument, style: Style): readonly string[] {
     '',
     poolTable(pools.slice(0, poolsMax), style),
     ...guaranteeLines(pools.slice(0, poolsMax)),
-    ...(more > 0 ? [`and ${counted(more, 'more pool')}: curfew pools`] : []),
+    ...(more > 0 ? [`and ${counted(more, 'more pool')}: npx curfew pools`] : []),
   ];
 }
 
 /** The first of some lines, and the command that has all. */
 function some(lines: readonly string[], command: string): readonly string[] {
   const more = lines.length - shownMax;
-  return more > 0 ? [...lines.slice(0, shownMax), `and ${grouped(more)} more: curfew ${command}`] : lines;
+  return more > 0 ? [...lines.slice(0, shownMax), `and ${grouped(more)} more: npx curfew ${command}`] : lines;
 }
 
 function names(emails: readonly string[]): string {

@@ -10,7 +10,7 @@ export interface InvalidRow {
 
 /** Describes what applies until the row is corrected, and how to correct it. */
 export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
-  const remedy = `correct the row in the table, or with: curfew budgets set ${scope} ${window} AMOUNT`;
+  const remedy = `correct the row in the table, or with: npx curfew budgets set ${scope} ${window} AMOUNT`;
   if (lastValid === undefined) {
     return `There is no valid version, so that the caps in its scope do not change; ${remedy}`;
   }

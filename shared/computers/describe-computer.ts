@@ -38,7 +38,7 @@ export function describeNext(next: Next, done?: Attempt): string {
       return 'Curfew cannot retry this step: the platform retries the installation of dependencies alone. Look at it on the platform';
     case 'act':
       return next.allowedBy === 'nobody'
-        ? `Curfew would ${verbs[next.action]}. "curfew fleet apply" has it done`
+        ? `Curfew would ${verbs[next.action]}. "npx curfew fleet apply" has it done`
         : `Curfew would ${verbs[next.action]}`;
     case 'wait':
       return next.until === undefined

@@ -32,7 +32,7 @@ function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection
   }
   const more = inForce.length - rowsMax;
   const causes = inForce.slice(0, rowsMax).flatMap(causeOf);
-  const said = [...(more > 0 ? [`and ${grouped(more)} more: curfew forecast`] : []), ...causes];
+  const said = [...(more > 0 ? [`and ${grouped(more)} more: npx curfew forecast`] : []), ...causes];
   const table = {
     columns: [left('Budget'), right('Amount'), right('Used'), right('Expected'), left('Outlook')],
     rows: inForce.slice(0, rowsMax).map(rowOf),
@@ -132,7 +132,7 @@ export function readinessSection(
   const notes = [
     `${describeShares(now)} in ${counted(repositories, 'repository', 'repositories')} (before: ${earlier.length === 0 ? 'no report' : describeShares(earlier)}).`,
     ...(falls.length === 0 ? ['Nothing that passed before failed this week.'] : falls.slice(0, fallsMax)),
-    ...(more > 0 ? [`and ${grouped(more)} more: curfew readiness regressions`] : []),
+    ...(more > 0 ? [`and ${grouped(more)} more: npx curfew readiness regressions`] : []),
   ];
   return [{ kind: 'notes', heading: 'Readiness', notes }];
 }
@@ -259,7 +259,7 @@ function organizationSections(
       cut(
         alertRows(alerts).map(({ headline, alerts: [{ severity }] }) => `${severity}: ${headline}`),
         alertsMax,
-        'curfew alerts list',
+        'npx curfew alerts list',
       ),
     ),
   ];
@@ -271,7 +271,7 @@ function controlsSection({ revisions, changes }: ControlsOfWeek): MailSection {
     kind: 'notes',
     heading: `Controls: ${counted(revisions, 'revision')}`,
     notes:
-      lines.length === 0 ? ['Nothing with an effect was changed.'] : cut(lines, changesMax, 'curfew controls list'),
+      lines.length === 0 ? ['Nothing with an effect was changed.'] : cut(lines, changesMax, 'npx curfew controls list'),
   };
 }
 

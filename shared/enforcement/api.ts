@@ -89,7 +89,7 @@ async function decidable(
 
 function emailIn(text: string): string {
   if (!isEmail(emailKey(text))) {
-    const problem = `"${shownValue(text)}" is no email; name users as they stand in "curfew plans show PLAN"`;
+    const problem = `"${shownValue(text)}" is no email; name users as they stand in "npx curfew plans show PLAN"`;
     throw new Problem('invalid-input', `--only ${problem}`, { fields: [{ field: 'body.only', problem }] });
   }
   return emailKey(text);

@@ -42,7 +42,7 @@ export function holdForAheadMark(until: string): Hold {
   return {
     guard: 'newer-run',
     until,
-    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then. ${besideHold}. Check the clock of the machine that Curfew runs on; if it is right now, end the hold with "curfew runs void ${until} --reason TEXT"`,
+    detail: `a run has set the caps as of ${until}, a moment that has not come yet: the clock was ahead then, or is behind now. Runs are held until then. ${besideHold}. Check the clock of the machine that Curfew runs on; if it is right now, end the hold with "npx curfew runs void ${until} --reason TEXT"`,
   };
 }
 
@@ -67,7 +67,7 @@ export function holdForReach(planId: string, excesses: readonly string[]): Hold 
   return {
     guard: 'blast-radius',
     plan: planId,
-    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "curfew plans show ${planId}", do it with "curfew approve ${planId}", or correct the budgets and the next run plans again.`,
+    detail: `The plan reaches far: ${excesses.join('; ')}. It waits. See it with "npx curfew plans show ${planId}", do it with "npx curfew approve ${planId}", or correct the budgets and the next run plans again.`,
   };
 }
 
@@ -90,7 +90,7 @@ export function describeSentBeside(sentCount: number): string | undefined {
 export function holdForMovedInputs(wanted: string, present: string): Hold {
   return {
     guard: 'ground-moved',
-    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "curfew plan"`,
+    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "npx curfew plan"`,
   };
 }
 

@@ -83,7 +83,7 @@ export function describeHead(head: HeadFacts | undefined): readonly string[] {
     ? ['Evidence: nothing is recorded yet.']
     : [
         `Evidence: link ${head.seq} of the chain, recorded at ${head.at}, hash ${head.hash}.`,
-        `Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${head.seq}:${head.hash}`,
+        `Kept, it proves later that nothing up to here was changed: npx curfew controls verify --head ${head.seq}:${head.hash}`,
         ...(head.anchor === undefined ? [] : describeSigned(head.anchor)),
       ];
 }

@@ -50,7 +50,7 @@ function fallenObservation({ record, line, falls }: FallenLine, { topic, severit
     headline: `${describePlace(record, line)}: ${counted(falls.length, 'criterion', 'criteria')} ${fail} ${what}`,
     details: [
       ...falls.slice(0, linesShownMax).map(describeFall),
-      ...(more > 0 ? [`and ${counted(more, 'criterion', 'criteria')} more: "curfew readiness regressions"`] : []),
+      ...(more > 0 ? [`and ${counted(more, 'criterion', 'criteria')} more: "npx curfew readiness regressions"`] : []),
       ...unsaid,
     ],
     resolvedHeadline: `${describePlace(record, line)}: nothing that fell is open any more`,
@@ -74,7 +74,9 @@ export function observeTarget(target: TargetTerms, results: readonly RepositoryR
     headline: `${counted(missed.length, 'repository', 'repositories')} ${missed.length === 1 ? 'misses' : 'miss'} the target for ${criterion} of ${by}`,
     details: [
       ...missed.slice(0, repositoriesShownMax).map(describeResult),
-      ...(more > 0 ? [`and ${counted(more, 'repository', 'repositories')} more: "curfew readiness targets list"`] : []),
+      ...(more > 0
+        ? [`and ${counted(more, 'repository', 'repositories')} more: "npx curfew readiness targets list"`]
+        : []),
     ],
     resolvedHeadline: `Every repository meets the target for ${criterion} of ${by}`,
   });

@@ -59,7 +59,7 @@ describe('with --json', () => {
   test('help and version are a document too', async () => {
     const [help, version] = [await curfew('caps', '--help', '--json'), await curfew('--json', '--version')];
 
-    expect(help.read(z.object({ help: z.string() })).help).toContain('$ curfew caps');
+    expect(help.read(z.object({ help: z.string() })).help).toContain('$ npx curfew caps');
     expect(version.read(z.object({ version: z.string() })).version).toMatch(/^\d+\.\d+\.\d+$/u);
   });
 });

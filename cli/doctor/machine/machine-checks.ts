@@ -199,14 +199,14 @@ function checkFolder(folder: StateFolder): CheckResult {
 
 function checkSettings({ settings, folder }: MachineWork): CheckResult {
   try {
-    return judgeAdmins(settings(), 'curfew settings set admins EMAIL');
+    return judgeAdmins(settings(), 'npx curfew settings set admins EMAIL');
   } catch (error) {
     if (!(error instanceof CannotStartError)) {
       throw error;
     }
     return failed(
       error.message.replaceAll(/\n\s*/gu, ' '),
-      `correct ${folder.settingsFile}; "curfew settings validate" checks it`,
+      `correct ${folder.settingsFile}; "npx curfew settings validate" checks it`,
     );
   }
 }
@@ -225,6 +225,6 @@ function checkSender({ environment, settings, folder }: MachineWork): CheckResul
   }
   const { mailFrom } = settings();
   return mailFrom.endsWith(placeholderSender)
-    ? failed(`the sender is ${mailFrom}, which is nobody’s`, 'curfew settings set mailFrom EMAIL')
+    ? failed(`the sender is ${mailFrom}, which is nobody’s`, 'npx curfew settings set mailFrom EMAIL')
     : ok([mailFrom]);
 }

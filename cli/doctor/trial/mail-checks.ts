@@ -27,8 +27,8 @@ async function sendMail({ ses, target, nowMs }: TrialWork): Promise<CheckResult>
     return { kind: 'skipped', reason: mail.reason };
   }
   const at = new Date(nowMs).toISOString();
-  const text = `This mail was sent by a trial of Curfew (curfew doctor --trial) at ${at}.\nNothing is to be done about it.\n`;
-  const html = `<p>This mail was sent by a trial of Curfew (<code>curfew doctor --trial</code>) at ${at}.</p><p>Nothing is to be done about it.</p>`;
+  const text = `This mail was sent by a trial of Curfew (npx curfew doctor --trial) at ${at}.\nNothing is to be done about it.\n`;
+  const html = `<p>This mail was sent by a trial of Curfew (<code>npx curfew doctor --trial</code>) at ${at}.</p><p>Nothing is to be done about it.</p>`;
   const result = await sesMailSender(ses, { from: mail.from }).send({
     mailId: `smoke/${at}`,
     to: mail.to,

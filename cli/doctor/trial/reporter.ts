@@ -184,6 +184,6 @@ function describeRemoval({ madeTables, removal: { left, problem } }: TrialEnd, c
   }
   return [
     colors.red(`${left.length} temporary tables are left${problem === undefined ? '' : `: ${problem}`}`),
-    'What to do: curfew doctor --clean --min-age 0',
+    'What to do: npx curfew doctor --clean --min-age 0',
   ].join('\n');
 }

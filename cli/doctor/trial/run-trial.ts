@@ -45,7 +45,7 @@ export async function runTrial(given: object, io: TrialIo): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof UsageError || error instanceof EnvironmentError || error instanceof ConfigError) {
       io.writeError(
-        `${error.message}\n${error instanceof UsageError ? '\n"curfew doctor --help" says what there is.\n' : ''}`,
+        `${error.message}\n${error instanceof UsageError ? '\n"npx curfew doctor --help" says what there is.\n' : ''}`,
       );
       return exitCodes.wrongUsage;
     }

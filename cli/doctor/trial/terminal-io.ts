@@ -63,7 +63,9 @@ function stopSignal(): AbortSignal {
   const stop = new AbortController();
   const onStop = (): void => {
     if (stop.signal.aborted) {
-      process.stderr.write('\nStopped at once. What is left behind is deleted by: curfew doctor --clean --min-age 0\n');
+      process.stderr.write(
+        '\nStopped at once. What is left behind is deleted by: npx curfew doctor --clean --min-age 0\n',
+      );
       process.exit(1);
     }
     process.stderr.write('\nStopping: the temporary tables are deleted first; again to stop at once.\n');

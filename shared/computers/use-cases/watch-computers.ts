@@ -219,7 +219,7 @@ function outcomeOf(end: ComputersEnd): RunOutcome {
   const problems = [
     ...(plan.creationHeld === undefined
       ? []
-      : [`${plan.creationHeld}: nothing is created but what "curfew fleet apply" names`]),
+      : [`${plan.creationHeld}: nothing is created but what "npx curfew fleet apply" names`]),
     ...collected.problems,
     ...(end.kind === 'applied' ? end.applied.problems : []),
   ];

@@ -60,7 +60,7 @@ function observed(step: ControlStep, changes: readonly ControlChange[], owners: 
     owners,
     notifiesAdmins: owners.length === 0,
     headline: `${worst?.sentence ?? ''}${more} By ${nameOf(actor)}, revision ${revision}.`,
-    details: [`Was it expected? curfew controls ack ${revision} --reason "…"`],
+    details: [`Was it expected? npx curfew controls ack ${revision} --reason "…"`],
   });
   return { ...seen, facts };
 }

@@ -98,7 +98,7 @@ export function alarmObservation(
     owners,
     notifiesAdmins: owners.length === 0,
     headline: describeAlarm(alarm),
-    details: [`Once it is explained: curfew controls ack ${alarmIdOf(alarm)} --reason "…"`],
+    details: [`Once it is explained: npx curfew controls ack ${alarmIdOf(alarm)} --reason "…"`],
     resolvedHeadline: `Resolved: ${name}`,
     resolvesAfterNights: 1,
     facts: alarm,

@@ -62,7 +62,7 @@ function evidenceLines({ evidence, steps }: ControlsReport): readonly string[] {
     ...(evidence === undefined
       ? []
       : [
-          `Evidence: link ${evidence.seq} of the chain, hash ${evidence.hash}. Kept, it proves later that nothing up to here was changed: curfew controls verify --head ${evidence.seq}:${evidence.hash}`,
+          `Evidence: link ${evidence.seq} of the chain, hash ${evidence.hash}. Kept, it proves later that nothing up to here was changed: npx curfew controls verify --head ${evidence.seq}:${evidence.hash}`,
           ...signatureLines(evidence.anchor),
         ]),
   ];
@@ -219,7 +219,7 @@ function firstRunSections(
       ...(newest === undefined || baseline?.approved !== undefined
         ? []
         : [
-            `Look at the settings in force, and approve them if they are as they should be: curfew controls baseline approve ${newest.revision}. From then on every deviation is reported.`,
+            `Look at the settings in force, and approve them if they are as they should be: npx curfew controls baseline approve ${newest.revision}. From then on every deviation is reported.`,
           ]),
       'In the settings, name who may change the controls (controls.approvedChangers), when people work (controls.workingHours) and who is notified (controls.securityContacts).',
     ]),

@@ -26,7 +26,7 @@ function acknowledge({ steps, kind }: ControlsReport): readonly string[] {
     return [];
   }
   const which = first === last ? `${first}` : `${first}-${last}`;
-  return [`Was it expected? Acknowledge it, with the reason: curfew controls ack ${which} --reason "…"`];
+  return [`Was it expected? Acknowledge it, with the reason: npx curfew controls ack ${which} --reason "…"`];
 }
 
 function undo(report: ControlsReport): readonly string[] {
@@ -46,7 +46,7 @@ function look({ steps, net }: ControlsReport): readonly string[] {
   const from = net?.from ?? newest?.previous?.revision;
   return newest === undefined || from === undefined
     ? []
-    : [`See all of it: curfew controls diff ${from} ${net?.through ?? newest.revision}`];
+    : [`See all of it: npx curfew controls diff ${from} ${net?.through ?? newest.revision}`];
 }
 
 /** An alarm of the history cannot be undone: its cause must be found and explained. */
@@ -57,7 +57,7 @@ function alarmsSeen({ alarms }: ControlsReport): readonly string[] {
     ? []
     : [
         ...[...advice].slice(0, remediesMax),
-        `Once it is explained: curfew controls ack ${alarmIdOf(first)} --reason "…"`,
+        `Once it is explained: npx curfew controls ack ${alarmIdOf(first)} --reason "…"`,
       ];
 }
 
@@ -69,8 +69,8 @@ function deviate({ baseline, steps }: ControlsReport): readonly string[] {
   return open === undefined
     ? []
     : [
-        `Is a deviation meant for a time? curfew exceptions add ${open.deviation.path} --owner EMAIL --ticket ID --until DAY --reason "…"`,
-        ...(newest === undefined ? [] : [`For good? curfew controls baseline approve ${newest.revision}`]),
+        `Is a deviation meant for a time? npx curfew exceptions add ${open.deviation.path} --owner EMAIL --ticket ID --until DAY --reason "…"`,
+        ...(newest === undefined ? [] : [`For good? npx curfew controls baseline approve ${newest.revision}`]),
       ];
 }
 
@@ -96,7 +96,7 @@ export function adviceOnAlarm(alarm: HistoryAlarm): string {
       return 'The row is not of the documented form: look the revision up on the platform’s own page, and ask the platform what changed in the form.';
     case 'rewritten':
       return alarm.isTableChanged === true
-        ? 'Find out who may write the tables of Curfew, and hold the evidence against its anchors: curfew controls verify'
+        ? 'Find out who may write the tables of Curfew, and hold the evidence against its anchors: npx curfew controls verify'
         : askPlatform;
     case 'gap':
     case 'went-back':
@@ -110,11 +110,11 @@ const askPlatform = 'Ask the platform about the history.';
 const byStatus: ReadonlyMap<string, string> = new Map([
   [
     '401',
-    'The platform refuses the API key (401): it is revoked, expired or mistyped. Put a valid one in its place, then: curfew doctor',
+    'The platform refuses the API key (401): it is revoked, expired or mistyped. Put a valid one in its place, then: npx curfew doctor',
   ],
   [
     '403',
-    'The API key may not read the history (403): its owner needs the role Manager or Owner (assumed). Use such a key, then: curfew doctor',
+    'The API key may not read the history (403): its owner needs the role Manager or Owner (assumed). Use such a key, then: npx curfew doctor',
   ],
   [
     '429',
@@ -126,9 +126,9 @@ const byStatus: ReadonlyMap<string, string> = new Map([
 function adviceOnFailure(problem: string): string {
   const [status] = /\b[45]\d\d\b/u.exec(problem) ?? [];
   if (status === undefined) {
-    return 'The platform could not be reached, or did not answer in full: check address, network and proxy with curfew doctor';
+    return 'The platform could not be reached, or did not answer in full: check address, network and proxy with npx curfew doctor';
   }
-  const refused = `The platform refuses the request (${status}): check the address of the platform and the API key with curfew doctor`;
+  const refused = `The platform refuses the request (${status}): check the address of the platform and the API key with npx curfew doctor`;
   const failing = `The platform fails (${status}), and not the key or the settings: the history is read again every five minutes. When it lasts, ask the platform.`;
   return byStatus.get(status) ?? (status.startsWith('5') ? failing : refused);
 }

@@ -22,7 +22,7 @@ export function stoppedSection(stopped: readonly StoppedPerson[]): readonly Mail
   const table = {
     columns: [left('Who'), left('Met the limit on'), left('Now')],
     rows: people.slice(0, stoppedMax).map(({ email, days, now }) => [email, describeDays(days), describeNow(now)]),
-    ...(more > 0 && { more: `and ${grouped(more)} more: curfew status` }),
+    ...(more > 0 && { more: `and ${grouped(more)} more: npx curfew status` }),
   };
   return people.length === 0 ? [] : [{ kind: 'table', heading: `Stopped (${grouped(people.length)})`, table }];
 }

@@ -31,12 +31,12 @@ export function evidenceFaultObservation(fault: EvidenceFault, owners: readonly 
     details: [
       isOfTable(fault)
         ? 'The platform cannot write that table, so this is no rewriting of the platform’s: who changed it is not known.'
-        : 'The evidence itself may still be whole: "curfew controls verify" says how far it is proved.',
+        : 'The evidence itself may still be whole: "npx curfew controls verify" says how far it is proved.',
       'Keep the signed heads and a copy of the table as they are now, and find out who had access.',
       ...(isOfTable(fault)
         ? ['No head is signed until it is explained. A backup of the tables that was put back is an explanation.']
         : []),
-      'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
+      'Once it is explained: npx curfew alerts ack ALERT --reason "…"; "npx curfew alerts list" shows its name.',
     ],
     resolvesAfterNights: 1,
   };

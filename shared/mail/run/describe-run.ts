@@ -32,7 +32,7 @@ function evidenceProblems(evidence: HeadReading | undefined): readonly string[] 
   const late = evidence?.head === undefined ? undefined : lateAnchor(evidence.head);
   return late === undefined
     ? []
-    : [`The evidence of the controls was last anchored at ${late}; curfew doctor says why`];
+    : [`The evidence of the controls was last anchored at ${late}; npx curfew doctor says why`];
 }
 
 export interface RunFacts {
@@ -184,7 +184,7 @@ function figuresSection(facts: RunFacts): readonly MailSection[] {
 
 function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
   const what = `${counted(acknowledged, 'alert')} that somebody has acknowledged`;
-  return acknowledged === 0 ? [] : [`${what}: see curfew alerts list --all`];
+  return acknowledged === 0 ? [] : [`${what}: see npx curfew alerts list --all`];
 }
 
 function notificationsIn({ notifications, notice }: RunFacts): readonly Notification[] {

@@ -172,7 +172,7 @@ export function guardHeldObservation(held: Hold & { readonly guard: string; read
   const remedy =
     held.plan === undefined
       ? 'The next run tries again by itself.'
-      : `Look at the plan and approve or reject it: curfew approve ${held.plan}`;
+      : `Look at the plan and approve or reject it: npx curfew approve ${held.plan}`;
   return observationOf({
     topic: 'guard-held',
     key: held.guard,
@@ -247,7 +247,7 @@ export function severalTeamsObservations(doubles: readonly DoubleMatch[]): reado
     fingerprint: shortKey(JSON.stringify(doubles.map(({ userId, teams }) => [userId, teams]))),
     severity: 'low',
     headline: describeDoubles(doubles),
-    details: ['See "curfew teams list". Each of them counts in one team, never in two.'],
+    details: ['See "npx curfew teams list". Each of them counts in one team, never in two.'],
     resolvedHeadline: 'No user matches several teams any more',
   });
   return doubles.length === 0 ? [] : [observation];
@@ -274,7 +274,7 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
       `Since ${minuteText(since)}, in the words of the mail service: ${detail}.`,
       ...(subject === undefined ? [] : [`The mail “${subject}” may not have been read.`]),
       'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
-      `Then: curfew alerts unreachable clear ${address}`,
+      `Then: npx curfew alerts unreachable clear ${address}`,
     ],
     resolvedHeadline: `Mail goes to ${address} again`,
   });

@@ -164,7 +164,7 @@ function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): O
     headline: `The pool ${pool.title}, is not guaranteed: ${length === 1 ? 'a member has' : `${grouped(length)} members have`} no limit`,
     details: [
       `Without a confirmed limit: ${someNames(who)}.`,
-      'See "curfew explain EMAIL" for each: who is exempt, or whose row is refused, gets none.',
+      'See "npx curfew explain EMAIL" for each: who is exempt, or whose row is refused, gets none.',
     ],
     resolvedHeadline: `Every member of the pool ${pool.title}, has a limit: the guarantee begins once the figures show it`,
   });

@@ -23,7 +23,7 @@ export function observeTampering(
           `In the table of the leases stood at ${new Date(foundAtMs).toISOString()}: ${found}.`,
           'It was repaired. No run takes it for true, and none waits for it for longer than the longest lease.',
           'Curfew writes no such row. Find out who may write that table, and keep the trail of the account.',
-          'Once it is explained: curfew alerts ack ALERT --reason "…"; "curfew alerts list" shows its name.',
+          'Once it is explained: npx curfew alerts ack ALERT --reason "…"; "npx curfew alerts list" shows its name.',
         ],
       }),
     );

@@ -52,8 +52,8 @@ export function readSettingsFile(text: string): SettingsFile {
 export function newSettingsFile(): string {
   const lines: string[] = [
     '# Settings of Curfew. What is not set here has its default, which stands behind each "#".',
-    '# To set one, remove the "#" before it and before the names above it; or: curfew settings set NAME VALUE',
-    '# Check the file with: curfew settings validate',
+    '# To set one, remove the "#" before it and before the names above it; or: npx curfew settings set NAME VALUE',
+    '# Check the file with: npx curfew settings validate',
   ];
   let above: readonly string[] = [];
   for (const described of settingDescriptions()) {

@@ -81,7 +81,7 @@ export const computers = () =>
   z.strictObject({
     actions: setting(
       z.enum(['propose', 'act']).default('propose'),
-      'With propose, missing computers and retries wait for "curfew fleet apply"; with act, Curfew does all that by itself.',
+      'With propose, missing computers and retries wait for "npx curfew fleet apply"; with act, Curfew does all that by itself.',
     ),
     hangsAfterMinutes: setting(
       z.int().min(5).max(10_080).default(60),

@@ -45,7 +45,7 @@ export function nextStep(concerns: Concerns): NextStep | undefined {
 
 function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
   if (lastRuns.length === 0) {
-    return { what: 'Nothing has run yet', command: 'curfew run enforce', about: { kind: 'job', id: 'enforce' } };
+    return { what: 'Nothing has run yet', command: 'npx curfew run enforce', about: { kind: 'job', id: 'enforce' } };
   }
   const failed =
     lastRuns.find(({ status }) => status === 'failed') ?? lastRuns.find(({ status }) => status === 'partial');
@@ -55,7 +55,7 @@ function fromRuns({ lastRuns }: Concerns): NextStep | undefined {
   const why = failed.problems[0] ?? 'its record says no more';
   return {
     what: `The last run of ${failed.job} ended ${failed.status}: ${why}`,
-    command: `curfew runs show ${failed.run}`,
+    command: `npx curfew runs show ${failed.run}`,
     about: { kind: 'run', id: failed.run },
   };
 }
@@ -67,18 +67,18 @@ function fromHolds({ held: [held] }: Concerns): NextStep | undefined {
   return held.plan === null
     ? {
         what: `Limits do not change: ${held.reason}`,
-        command: 'curfew alerts list',
+        command: 'npx curfew alerts list',
         about: { kind: 'alerts', id: null },
       }
     : {
         what: `A plan waits for a decision: ${held.reason}`,
-        command: `curfew approve ${held.plan}`,
+        command: `npx curfew approve ${held.plan}`,
         about: { kind: 'plan', id: held.plan },
       };
 }
 
 function fromLate({ late: [late] }: Concerns): NextStep | undefined {
-  return late && { what: late.detail, command: `curfew run ${late.job}`, about: { kind: 'job', id: late.job } };
+  return late && { what: late.detail, command: `npx curfew run ${late.job}`, about: { kind: 'job', id: late.job } };
 }
 
 function fromAlerts({ alertRows }: Concerns): NextStep | undefined {
@@ -88,7 +88,7 @@ function fromAlerts({ alertRows }: Concerns): NextStep | undefined {
     return undefined;
   }
   const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
-  return { what: `${worst.headline}${more}`, command: 'curfew alerts list', about: { kind: 'alerts', id: null } };
+  return { what: `${worst.headline}${more}`, command: 'npx curfew alerts list', about: { kind: 'alerts', id: null } };
 }
 
 function fromBudgets({ budgets }: Concerns): NextStep | undefined {
@@ -96,7 +96,7 @@ function fromBudgets({ budgets }: Concerns): NextStep | undefined {
     ? undefined
     : {
         what: 'There is no budget yet, so that no limit is set; start with budgets from past use',
-        command: 'curfew suggest',
+        command: 'npx curfew suggest',
         about: { kind: 'budgets', id: null },
       };
 }
@@ -106,7 +106,7 @@ function fromPools({ pools }: Concerns): NextStep | undefined {
   return (
     broken && {
       what: `The ${broken.window} budget of ${broken.scope} is used up and passed`,
-      command: `curfew pools ${broken.scope}`,
+      command: `npx curfew pools ${broken.scope}`,
       about: { kind: 'pool', id: broken.scope },
     }
   );
@@ -125,12 +125,12 @@ function fromMail({ undelivered: all }: Concerns): NextStep | undefined {
           first.what === 'unknown'
             ? `Nobody knows whether ${counted(undelivered.filter(({ what }) => what === 'unknown').length, 'mail')} arrived`
             : `${counted(undelivered.length, 'mail')} not sent yet`,
-        command: 'curfew status --json',
+        command: 'npx curfew status --json',
         about: { kind: 'mail', id: null },
       }
     : {
         what: `Mail does not reach ${first.to}`,
-        command: 'curfew alerts unreachable list',
+        command: 'npx curfew alerts unreachable list',
         about: { kind: 'mail', id: first.to },
       };
 }

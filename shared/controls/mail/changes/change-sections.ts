@@ -26,7 +26,7 @@ export function changeSections(report: ControlsReport): readonly MailSection[] {
       heading: count === 1 ? 'The change' : `${grouped(count)} changes, worst first`,
       entries: shown.map(groupEntry),
       ...(left > 0
-        ? { more: `and ${grouped(left)} more; “curfew controls show REVISION” lists all of one revision` }
+        ? { more: `and ${grouped(left)} more; “npx curfew controls show REVISION” lists all of one revision` }
         : {}),
     },
   ];

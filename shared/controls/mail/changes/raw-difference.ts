@@ -29,7 +29,7 @@ export function rawDifference(report: ControlsReport): readonly MailSection[] {
           kind: 'patch',
           heading: 'The difference as JSON, secrets replaced',
           lines: lines.slice(0, linesMax),
-          ...(isWhole ? {} : { more: 'and more: “curfew controls diff --json” has all of it' }),
+          ...(isWhole ? {} : { more: 'and more: “npx curfew controls diff --json” has all of it' }),
         },
       ];
 }

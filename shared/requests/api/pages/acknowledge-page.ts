@@ -123,5 +123,5 @@ function byCommand({ subject }: LinkClaim): string {
   const [, from, through] = /^revisions\/\d+\/(\d+)-(\d+)$/u.exec(subject) ?? [];
   return from === undefined
     ? ''
-    : `On the command line: curfew controls ack ${from === through ? from : `${from}-${through}`} --reason "…"`;
+    : `On the command line: npx curfew controls ack ${from === through ? from : `${from}-${through}`} --reason "…"`;
 }

@@ -52,7 +52,7 @@ describe('the status in words', () => {
     expect(linesOf({})[0]).toBe('All is well.');
     const about = { kind: 'plan', id: '3f9a' } as const;
     const next = { what: 'A plan waits', command: 'curfew approve 3f9a', about };
-    expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  curfew approve 3f9a']);
+    expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  npx curfew approve 3f9a']);
   });
 
   test('does not say that all is well while people are stopped, though nobody has to do anything', () => {
@@ -90,7 +90,7 @@ describe('the status in words', () => {
     const lines = linesOf({ late });
 
     expect(lines.filter((line) => line.includes('late')).length).toBe(5);
-    expect(lines).toContain('  and 25 more: curfew status --json');
+    expect(lines).toContain('  and 25 more: npx curfew status --json');
   });
 
   test('of an installation that is not started says how to start it', () => {

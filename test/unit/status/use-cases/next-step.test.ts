@@ -22,7 +22,7 @@ test('beside another grave alert the first in their order is named, with how man
 
   expect(nextStep({ ...quiet, alertRows })).toEqual({
     what: '19 people are stopped (and 2 more alerts)',
-    command: 'curfew alerts list',
+    command: 'npx curfew alerts list',
     about: { kind: 'alerts', id: null },
   });
 });
@@ -40,7 +40,7 @@ test('a run that failed comes before one that is partial, and each is shown by i
     about: { kind: 'run', id: 'live-1' },
   });
   expect(nextStep({ ...quiet, lastRuns: [complete, partial] })).toMatchObject({
-    command: 'curfew runs show enforce-2',
+    command: 'npx curfew runs show enforce-2',
     about: { kind: 'run', id: 'enforce-2' },
   });
 });
@@ -48,11 +48,11 @@ test('a run that failed comes before one that is partial, and each is shown by i
 test('limits that are held back without a plan are shown by their alert, and with one by the plan', () => {
   expect(nextStep({ ...quiet, held: [{ plan: null, reason: 'in doubt' }] })).toEqual({
     what: expect.stringContaining('in doubt'),
-    command: 'curfew alerts list',
+    command: 'npx curfew alerts list',
     about: { kind: 'alerts', id: null },
   });
   expect(nextStep({ ...quiet, held: [{ plan: 'p-1', reason: 'far' }] })).toMatchObject({
-    command: 'curfew approve p-1',
+    command: 'npx curfew approve p-1',
     about: { kind: 'plan', id: 'p-1' },
   });
 });
@@ -60,7 +60,7 @@ test('limits that are held back without a plan are shown by their alert, and wit
 test('without any budget the next thing is to make the first from past use, once nothing grave is open', () => {
   const without = { ...quiet, budgets: 0 };
 
-  expect(nextStep(without)).toMatchObject({ command: 'curfew suggest', about: { kind: 'budgets', id: null } });
+  expect(nextStep(without)).toMatchObject({ command: 'npx curfew suggest', about: { kind: 'budgets', id: null } });
   expect(nextStep({ ...without, alertRows: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
 });
 
@@ -70,7 +70,7 @@ test('a pool that is passed asks for somebody, and one that is only pending does
   expect(nextStep({ ...quiet, pools: [pool] })).toBeUndefined();
   expect(nextStep({ ...quiet, pools: [pool, { ...pool, scope: 'org', promised: 'broken' }] })).toEqual({
     what: expect.stringContaining('org'),
-    command: 'curfew pools org',
+    command: 'npx curfew pools org',
     about: { kind: 'pool', id: 'org' },
   });
 });
