@@ -27,7 +27,7 @@ interface AlertListOptions {
 }
 
 const ackHelp = `
-Nobody is notified of an acknowledged alert until it changes (another threshold,
+No mail is sent about an acknowledged alert until it changes (another threshold,
 another form, it comes back after it was resolved) or the day of --until has passed.
 The mail then says that it was acknowledged, by whom and why. The journal keeps who
 and why; for alerts about the history of the controls, the evidence does too.

@@ -115,5 +115,5 @@ export function describeUnreachable(rows: readonly UnreachableDocument[], style:
     since?.slice(0, 10) ?? '',
     plainText(detail ?? ''),
   ]);
-  return rows.length === 0 ? 'Mail reaches everybody, as far as is known.' : renderTable(columns, cells, style);
+  return rows.length === 0 ? 'No address is known that mail does not reach.' : renderTable(columns, cells, style);
 }

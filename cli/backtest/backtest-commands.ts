@@ -14,8 +14,8 @@ export function addBacktestCommands(program: Command, { run }: CommandHost): voi
     .option('--window <window>', 'of the pool: day, week, month, quarter or platform', 'month')
     .option('--overcommit <factor>', 'how far past the amount the overcommitted pool may go, 1 to 10', '1.2')
     .option('--hints <share>', 'live: share of people who are seen when they work, 0 to 1', '0')
-    .option('--hint-sessions <share>', 'live: share of everybody’s sessions that are seen, instead of --hints')
-    .option('--wrong <share>', 'live: share of the seen sessions that are taken for somebody else’s', '0')
+    .option('--hint-sessions <share>', 'live: share of all sessions that are seen, instead of --hints')
+    .option('--wrong <share>', 'live: share of the seen sessions that are attributed to another person', '0')
     .option('--lag-minutes <minutes>', 'live: how late use shows, 0 to 120', '10')
     .option('--cap <percent>', 'live: how far the limits may pass the amount where totals prove it safe', '0')
     .option(

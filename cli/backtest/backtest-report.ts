@@ -53,16 +53,16 @@ function describeLive({ hints, hintSessions, wrong, lagMinutes, cap }: Pool['liv
   const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
   const seen =
     hintSessions > 0
-      ? `${percent(hintSessions)} of everybody’s sessions are seen`
+      ? `${percent(hintSessions)} of all sessions are seen`
       : hints > 0
         ? `${percent(hints)} of the people are seen when they work`
         : 'nobody is seen at work (--hints, --hint-sessions)';
-  const mistaken = wrong > 0 ? `, ${percent(wrong)} of that taken for somebody else’s` : '';
+  const mistaken = wrong > 0 ? `, ${percent(wrong)} of that attributed to another person` : '';
   return `Live: ${seen}${mistaken}; use shows ${counted(lagMinutes, 'minute')} later; cap ${cap} %.`;
 }
 
 const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], string>> = {
-  'equal-split': 'equal split: the same share for everybody',
+  'equal-split': 'equal split: the same share for each person',
   reactive: 'reactive: all are stopped once a run shows it used up',
   strict: 'strict: Curfew, never past the amount',
   overcommit: 'overcommit: Curfew',
@@ -77,7 +77,7 @@ function describeTrial(
 ): string {
   const start = `The proposed budgets would have granted ${creditsPhrase(granted)}`;
   if (stops.length === 0) {
-    return `${start}: all that was wanted. Nobody would have been stopped.`;
+    return `${start}: all that was wanted. No one would have been stopped.`;
   }
   const columns = [
     { title: 'Day' },

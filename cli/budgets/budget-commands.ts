@@ -28,7 +28,7 @@ export function addBudgetCommands(budgets: Command, host: CommandHost): void {
     ...limitCommands(budgetLimits),
     path: 'budgets',
     help: {
-      set: 'make a budget, or change it; what is not given stays as it is',
+      set: 'make a budget, or change it; fields that are not given stay',
       rm: 'remove a budget',
       history: 'every version of the budgets: who, when, how, and what changed',
       import: 'make the budgets, and the teams, what a file says; shows the plan first',

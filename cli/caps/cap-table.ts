@@ -25,7 +25,9 @@ export function describeCaps(
   style: Style,
 ) {
   if (caps.length === 0) {
-    return isFiltered || isPartial ? 'Nobody is so.' : 'There are no users yet; the roster is read by the first run.';
+    return isFiltered || isPartial
+      ? 'No user matches.'
+      : 'There are no users yet; the roster is read by the first run.';
   }
   const { rows, footer } = shownRows(caps, { style, what: 'user' });
   return [

@@ -79,7 +79,7 @@ function verdictLines(explanation: ExplainedUserDocument): readonly string[] {
         ? [`Unlimited, as the budgets say. ${used}.`]
         : [`${creditsText(heldBy.credits)}: the budgets say unlimited. ${used}.`, boundWords(heldBy)];
     case 'stays':
-      return [`The limit stays as it is: ${staysBecause[reason as keyof typeof staysBecause]}. ${used}.`];
+      return [`The limit stays unchanged: ${staysBecause[reason as keyof typeof staysBecause]}. ${used}.`];
     case 'uncappable':
       return [
         `They cannot be capped: ${describeUncapped(reason as Parameters<typeof describeUncapped>[0])}.`,
@@ -146,7 +146,7 @@ const boundSum = { floor: 'raised', ceiling: 'held down' } as const;
 function boundWords({ kind, credits }: NonNullable<ExplainedUserDocument['heldBy']>): string {
   return kind === 'floor'
     ? `It stands at the floor of ${creditsText(credits)} (limitFloorCredits in the settings), above what the budgets leave.`
-    : `The ceiling of ${creditsText(credits)} (limitCeilingCredits in the settings) holds it, whatever the budgets leave.`;
+    : `The ceiling of ${creditsText(credits)} (limitCeilingCredits in the settings) holds it, even if the budgets leave more.`;
 }
 
 const staysBecause = {

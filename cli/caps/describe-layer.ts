@@ -69,7 +69,7 @@ function describeIdle(reason: string, { budgetFrom, budgetTo, pool }: Layer): st
     case 'only-observes':
       return 'it only observes (mode observe)';
     case 'invalid-budget':
-      return 'another budget that concerns them cannot be read, and the limit stays as it is until then';
+      return 'another budget that concerns them cannot be read, and the limit stays unchanged until then';
     case 'unlimited':
       return 'it is unlimited';
     case 'as-much-left':
@@ -126,7 +126,7 @@ function reservedWords(pool: PoolDocument, share: Layer['share']): readonly stri
 /** What the guard says of this window, and of the next where that is not kept yet; then the most that can be used. */
 function guaranteeWords({ verdict, next, worstCase, amount, guarantee }: PoolDocument): readonly string[] {
   const factor = guarantee === 'strict' ? '' : `overcommit ${guarantee.overcommit}: `;
-  const most = `at most ${worstCase === null ? 'no end yet' : creditsText(worstCase)}`;
+  const most = `at most ${worstCase === null ? 'no limit' : creditsText(worstCase)}`;
   const words = verdict?.detail ?? `Not guaranteed, on purpose: ${factor}${most} in the worst case.`;
   const bound =
     verdict === null || worstCase === null ? '' : ` Worst case: ${creditsText(worstCase)} of ${creditsText(amount)}.`;

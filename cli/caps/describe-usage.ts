@@ -16,7 +16,7 @@ export function describeUsage(usage: UsageDocument, email: string | undefined, s
   }
   const [first] = users;
   const ofAll = users.reduce((sum, { share }) => sum + share, 0);
-  const share = email === undefined ? '' : `, ${percent(ofAll)} of everybody’s`;
+  const share = email === undefined ? '' : `, ${percent(ofAll)} of all`;
   const who = email === undefined ? counted(users.length, 'user') : plainText(first?.email ?? first?.userId ?? email);
   const untrusted = email === undefined ? days.filter(({ status }) => status !== 'complete') : [];
   return [

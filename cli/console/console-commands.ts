@@ -14,7 +14,7 @@ export function addConsoleCommands(program: Command, { run }: CommandHost): void
   program
     .command('console')
     .description('a link that opens the console of the installation that runs')
-    .option('--as <email>', 'of the demo: as somebody else')
+    .option('--as <email>', 'of the demo: as another person')
     .addHelpText('after', consoleHelp)
     .action(async (options: ConsoleOptions) =>
       run(async (context) => (await import('./console.ts')).showConsoleLink(context, options)),

@@ -70,9 +70,7 @@ export function describeRevision(revision: RevisionDocument, style: Style): stri
     ...revision.problems,
   ];
   const nothing =
-    previous === null
-      ? 'It is where the known history begins: a starting point, and nobody’s change.'
-      : 'It changed nothing.';
+    previous === null ? 'It is where the known history begins: a starting point, not a change.' : 'It changed nothing.';
   const changed = changes.length === 0 ? nothing : changesText(changes.map(changeIn), style);
   return `${facts.map(plainText).join('\n')}\n\n${changed}`;
 }

@@ -59,5 +59,5 @@ function describeDenial(message: string, name: string): string {
   const [, resource] = /on resource: (arn:[^\s"]{1,300})/.exec(message) ?? [];
   const missing = permission === undefined ? 'A permission' : `The permission ${permission}`;
   const on = resource === undefined ? '' : ` on ${resource}`;
-  return `${missing}${on} is missing: whoever gives out rights on ${name} finds ready policies among the outputs of its Jobs stack`;
+  return `${missing}${on} is missing: the person who gives out rights on ${name} finds ready policies among the outputs of its Jobs stack`;
 }

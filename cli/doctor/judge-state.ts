@@ -216,7 +216,7 @@ export function stateChecks<Work>(needs: readonly string[], stateOf: (work: Work
   const live = 'what is given between the nights rests on totals that agree with the bill';
   return {
     sizes: check('sizes', 'Installation', 'nothing is near a limit of its size', judgeSizes),
-    recipients: check('recipients', 'Mail', 'mail reaches everybody who is to be notified', judgeUnreachable),
+    recipients: check('recipients', 'Mail', 'mail reaches all who are to be notified', judgeUnreachable),
     live: check('live', 'Runs', live, async ({ stores, settings }) => judgeLive(stores, settings())),
     runs: { ...check('runs', 'Runs', runs, async ({ stores, nowMs }) => judgeRuns(stores, nowMs)), needs },
   };
@@ -225,6 +225,6 @@ export function stateChecks<Work>(needs: readonly string[], stateOf: (work: Work
 /** Whether the settings name an admin; `remedy` says where they are set. */
 export function judgeAdmins({ admins }: Settings, remedy: string): CheckResult {
   return admins.length === 0
-    ? warning('no admin is set: nobody is notified of guards and failures', remedy)
+    ? warning('no admin is set: no one is notified of guards and failures', remedy)
     : ok([`admins: ${admins.length}`]);
 }

@@ -48,7 +48,7 @@ const rooms: readonly AddRoom[] = [
   group('budgets', 'see and change the budgets'),
   group('teams', 'see and change the teams'),
   group('topup', 'give a user or a team extra credits for some days'),
-  group('exempt', 'leave a user’s limit as it is until a day'),
+  group('exempt', 'keep a user’s limit unchanged until a day'),
   group('alerts', 'list the alerts, and acknowledge them'),
   group('sessions', 'see sessions, their costs, and what is done about them'),
   group('fleet', 'see and change the list of computers, and have done what it asks for'),

@@ -54,7 +54,7 @@ async function makeTopUp(context: CommandContext, { options, said, warnings }: M
         const shown = await look(api);
         if (!isNoted) {
           isNoted = true;
-          warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+          warnings.forEach((warning) => context.note(`Note: ${warning}.`));
         }
         return shown;
       },
@@ -116,7 +116,7 @@ function printNotMade(context: CommandContext, document: Preview): ExitCode {
     json: { ...topUp, id: null, ...waysJson(document), warnings },
     text: isLeft ? 'Nothing was changed.' : [describePreview(document), remedy].join('\n'),
   });
-  warnings.forEach((warning) => context.note(`Mind: ${warning}.`));
+  warnings.forEach((warning) => context.note(`Note: ${warning}.`));
   return isLeft ? exitCodes.done : exitCodes.wrongUsage;
 }
 

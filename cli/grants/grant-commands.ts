@@ -91,7 +91,7 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
 /** `exempt …`. */
 export function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
   addImpactOptions(addFields(exempt.command('add'), exemptionRecord))
-    .description('leave a user’s limit as it is through a day; the run after it sets the limit again')
+    .description('keep a user’s limit unchanged through a day; the run after it sets the limit again')
     .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))
     .action(async (email: string, options: object) =>
       run(async (context) => addExemption(context, { words: [email], options: { ...options } })),
@@ -108,7 +108,7 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
             rows.length === 0
               ? all === true
                 ? 'There are no exemptions.'
-                : 'Nobody is exempt; --all shows past exemptions.'
+                : 'No one is exempt; --all shows past exemptions.'
               : grantedTable(exemptionRecord, rows, style),
           notes: ({ invalid }) => unreadNotes('exemption', invalid),
           as: rowsOf,
@@ -206,8 +206,8 @@ async function addExemption(context: CommandContext, given: Given): Promise<Exit
     },
     {
       tell: ({ exemption }) =>
-        `${textIn(exemption, 'email')} is exempt until ${dayText(textIn(exemption, 'until'))}: their limit stays as it is, also where it stops them, and the run after that day sets it again.`,
-      notes: ({ warnings }) => warnings.map((warning) => `Mind: ${warning}.`),
+        `${textIn(exemption, 'email')} is exempt until ${dayText(textIn(exemption, 'until'))}: their limit stays unchanged, even if it stops them, and the run after that day sets it again.`,
+      notes: ({ warnings }) => warnings.map((warning) => `Note: ${warning}.`),
       as: ({ exemption, warnings }) => ({ ...exemption, warnings }),
     },
   );

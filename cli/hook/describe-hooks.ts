@@ -12,7 +12,7 @@ type ShownToken = z.input<typeof HookTokenDocument>;
 /** Tokens of hooks as a table. */
 export function describeHookTokens(tokens: readonly ShownToken[], style: Style): string {
   if (tokens.length === 0) {
-    return 'Nobody has connected a hook.';
+    return 'No hook is connected.';
   }
   const { rows, footer } = shownRows(tokens, { style, what: 'tokens' });
   const table = renderTable(

@@ -30,7 +30,7 @@ export function addHookCommands(hook: Command, host: CommandHost): void {
     .description('put the hook into the hooks file of your client, keeping what else is there')
     .option('--file <file>', fileHelp)
     .option('--for-team <folder>', 'write what an admin rolls out instead: it holds no key')
-    .option('--path <path>', 'with --for-team: where the hook will be on everybody’s machine')
+    .option('--path <path>', 'with --for-team: where the hook will be on each machine')
     .addHelpText(
       'after',
       examples(
@@ -64,8 +64,8 @@ function addTokens(hook: Command, { run }: CommandHost): void {
   hook
     .command('invite')
     .description('for admins: mail people a link of their own to the page that connects the hook')
-    .argument('[emails...]', 'whom; or everybody of --team')
-    .option('--team <name>', 'everybody of a team who has no key yet')
+    .argument('[emails...]', 'whom; or all members of --team')
+    .option('--team <name>', 'all members of a team without a key')
     .addHelpText('after', examples('hook invite ann@acme.example bob@acme.example', 'hook invite --team web'))
     .action(async (emails: readonly string[], options: InviteOptions) =>
       run(async (context) => invite(context, emails, options)),

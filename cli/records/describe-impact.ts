@@ -152,7 +152,7 @@ function poolsTable({ pools, edits }: Impact, style: Style): readonly string[] {
       creditsText(used),
       creditsText(left),
       runwayDays === null ? '' : counted(runwayDays, 'day'),
-      worstCase === null ? 'no end' : creditsText(worstCase),
+      worstCase === null ? 'no limit' : creditsText(worstCase),
     ]);
   const more = concerned.length - rows.length;
   return rows.length === 0

@@ -175,7 +175,7 @@ async function askAbout({ io, options }: CommandContext, { impact }: LookedAt): 
     return false;
   }
   throw new CommandError(
-    `${harm} Nothing was changed, since nobody is here to be asked: add --yes to do it, or --dry-run to look at it`,
+    `${harm} Nothing was changed, since there is no terminal to ask on: add --yes to do it, or --dry-run to look at it`,
     exitCodes.wrongUsage,
     { impact },
   );

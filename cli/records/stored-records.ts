@@ -51,7 +51,7 @@ export function storedCommands<Key, Terms extends Key>(words: StoredWords<Key, T
     path,
     movesLimits: false,
     help: {
-      set: `add ${one}, or change it; what is not given stays as it is`,
+      set: `add ${one}, or change it; fields that are not given stay`,
       rm: `remove ${one}`,
       history: `every version of ${many}: who, when, before and after`,
       import: `make ${many} what a file says; shows the plan first`,

@@ -31,7 +31,7 @@ export function describeRequests(requests: readonly Row[], style: Style): string
     plainText(decidedBy ?? ''),
     plainText(reason),
   ]);
-  return rows.length === 0 ? 'Nobody waits for a decision.' : renderTable(columns, rows, style);
+  return rows.length === 0 ? 'No request waits for a decision.' : renderTable(columns, rows, style);
 }
 
 /** The request that was decided, as a table of one row. */

@@ -63,7 +63,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
         'within: reserved in their pools, which get no more; raise: the pools that bind get as much more',
       ).choices(rulePools),
     )
-    .option('--reason <text>', 'for whoever asked')
+    .option('--reason <text>', 'for the person who asked')
     .addHelpText('after', examples('requests approve 2026-03-4f1c2a9b0d3e --pools within'))
     .action(async (id: string, options: ApproveOptions) =>
       run(async (context) =>
@@ -74,7 +74,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .command('deny')
     .description('give nothing')
     .argument('<id>', 'its id')
-    .requiredOption('--reason <text>', 'for whoever asked')
+    .requiredOption('--reason <text>', 'for the person who asked')
     .addHelpText('after', examples('requests deny 2026-03-4f1c2a9b0d3e --reason "not this week"'))
     .action(async (id: string, { reason }: { readonly reason: string }) =>
       run(async (context) =>

@@ -67,5 +67,5 @@ async function isAgreed({ io, options }: CommandContext, question: string): Prom
   if (options.json !== true && io.confirm !== undefined) {
     return io.confirm(question);
   }
-  throw wrongUsage('Nobody is here to be asked; add --yes to put the items. Nothing was changed');
+  throw wrongUsage('There is no terminal to ask on; add --yes to put the items. Nothing was changed');
 }

@@ -84,6 +84,6 @@ async function isAgreed({ io, options }: CommandContext, file: string): Promise<
     return io.confirm(`The present tables can be read, and what came after ${file} is not in it. Put it back?`);
   }
   throw wrongUsage(
-    'The present tables can be read, and nobody is here to be asked; add --yes to move them aside. Nothing was changed',
+    'The present tables can be read, and there is no terminal to ask on; add --yes to move them aside. Nothing was changed',
   );
 }

@@ -13,7 +13,7 @@ export function describeRecord(record: RunRecordDocument, style: Style): string 
   const { outcome, job } = run;
   if (outcome === undefined) {
     return record.cutOff
-      ? `${run.runId} began at ${run.startedAt} and was cut off: nobody is at work on it any more. What it did is kept, and the next run of ${job} does the rest.`
+      ? `${run.runId} began at ${run.startedAt} and was cut off: no process works on it any more. What it did is kept, and the next run of ${job} does the rest.`
       : `${run.runId} began at ${run.startedAt} and has not finished.`;
   }
   if (outcome.findings !== undefined) {

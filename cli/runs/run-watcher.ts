@@ -23,7 +23,7 @@ export async function runWatcher(context: CommandContext, job: ByHandJobName, sa
   const text = [describeWatcherRun(ended, context.style), ...(dryRun ? describePages(pages) : [])].join('\n\n');
   context.print({
     json: watcherRunDocument(ended, { dryRun }) satisfies WatcherRunDocument,
-    text: dryRun ? `${text}\n\nDry run: nothing was changed or stored, and nobody was notified.` : text,
+    text: dryRun ? `${text}\n\nDry run: nothing was changed, stored or mailed.` : text,
   });
   return exitCodeOf[ended.outcome.status];
 }
@@ -37,7 +37,7 @@ export async function runControls(context: CommandContext, said: RunOptions): Pr
   const text = describeWatch(watch, context.style);
   context.print({
     json: controlsRunDocument(watch, { dryRun }) satisfies ControlsRunDocument,
-    text: dryRun ? `${text}\n\nDry run: nobody was notified, and the next run reports it.` : text,
+    text: dryRun ? `${text}\n\nDry run: no mail was sent, and the next run reports it.` : text,
   });
   return exitCodeOf[watch.outcome.status];
 }

@@ -34,7 +34,7 @@ export function addSessionCommands(sessions: Command, host: CommandHost): void {
   addReads(sessions, host);
   sessions
     .command('restore')
-    .description('put back what Curfew has changed of a session, where nobody changed it since')
+    .description('put back what Curfew has changed of a session, if it was not changed since')
     .argument('<session>', 'its id, or the beginning of it')
     .addHelpText('after', examples('sessions restore 5f0c1d'))
     .action(async (id: string) => host.runBeginning(async (context) => restoreSession(context, id)));

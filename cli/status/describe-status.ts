@@ -20,7 +20,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
     ...headline(status, style),
     '',
     ...runLines(status),
-    ...section('Stopped', stopLines(status), 'nobody'),
+    ...section('Stopped', stopLines(status), 'no one'),
     ...section('Held', heldLines(status), 'nothing'),
     ...section('Alerts', alertLines(status), 'none'),
     ...section('Mail', mailLines(status), describeMail(status.mail)),
@@ -32,7 +32,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
       ),
       'nothing',
     ),
-    ...section('Roster', rosterLines(status), 'nobody yet'),
+    ...section('Roster', rosterLines(status), 'no one yet'),
     ...section('Ending', endingLines(status), 'no budget within a week'),
     ...(status.live === undefined ? [] : describeLive(status.live)),
     ...watcherLines(status),
@@ -42,7 +42,7 @@ export function describeStatus(status: StatusDocument, style: Style): string {
 
 function headline({ next, dataThrough, running, stopped }: StatusDocument, { colors }: Style): readonly string[] {
   const figures = `Figures are complete through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}.`;
-  const still = running ? [] : ['Nothing runs by itself here until it is started: npm start'];
+  const still = running ? [] : ['Nothing runs on schedule here until it is started: npm start'];
   const first =
     next === null
       ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing to do: ${describeStopCount(stopped.length)}.`)]

@@ -65,7 +65,7 @@ export function forecastText(forecast: PoolDocument['forecast']): string {
 }
 
 function worstCaseText({ worstCase }: PoolDocument): string {
-  return worstCase === null ? 'no end' : shortCredits(worstCase);
+  return worstCase === null ? 'no limit' : shortCredits(worstCase);
 }
 
 /** The day on which the amount is expected to be used, if it is within the window. */

@@ -22,7 +22,7 @@ export function describeTeams({ rows: teams }: Teams, style: Style): string {
 export function teamNotes({ doubles, invalid }: Teams): readonly string[] {
   const named = doubles.map(({ email, ...double }) => ({ ...double, email: email ?? undefined }));
   return [
-    ...(named.length > 0 ? [plainText(`Mind: ${describeDoubles(named)}.`)] : []),
+    ...(named.length > 0 ? [plainText(`Note: ${describeDoubles(named)}.`)] : []),
     ...invalid.map(({ team, problem }) => plainText(`The row "${team}" of the table is not valid: ${problem}`)),
   ];
 }
@@ -42,7 +42,7 @@ export function describeTeam(team: Team, style: Style): string {
 export function unknownKeyNotes(team: Team): readonly string[] {
   return team.unknownKeys.map(
     (key) =>
-      `No user has metadata "${plainText(key)}" as the roster was last read; if the platform has it by now, the members are known after the next nightly run.`,
+      `No user has metadata "${plainText(key)}" as the roster was last read; if it is new on the platform, the members are known after the next nightly run.`,
   );
 }
 

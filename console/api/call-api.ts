@@ -47,7 +47,7 @@ async function requestOf(id: string, given: unknown, { signal, ...terms }: CallT
   const called = operationCall(id, given, terms);
   const proof = await session()?.headers();
   if (called === undefined || proof === undefined) {
-    throw new ApiProblem('Nobody is signed in', { kind: 'not-identified', title: 'You are signed out', status: 401 });
+    throw new ApiProblem('Not signed in', { kind: 'not-identified', title: 'You are signed out', status: 401 });
   }
   const { method, address, headers, body } = called;
   const key = method === 'POST' && terms.idempotencyKey === undefined && { 'idempotency-key': crypto.randomUUID() };

@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
 }
 
 export function unreachable(detail: string): ApiProblem {
-  return new ApiProblem(`${detail}. Look whether Curfew still runs; this page asks again by itself`, {});
+  return new ApiProblem(`${detail}. Look whether Curfew still runs; this page asks again`, {});
 }
 
 /** Any thrown value as a problem. */

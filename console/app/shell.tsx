@@ -56,10 +56,7 @@ function NothingForYou() {
   return (
     <>
       <h1>Nothing here is for you yet</h1>
-      <p>
-        You are signed in as {caller?.name}, who has no role. Whoever keeps the settings of Curfew gives roles, under
-        “roles”.
-      </p>
+      <p>You are signed in as {caller?.name}, who has no role. An admin gives roles in the settings, under “roles”.</p>
     </>
   );
 }

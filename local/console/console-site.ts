@@ -98,7 +98,7 @@ async function personIn(body: unknown, { people }: SessionTerms): Promise<Caller
   }
   const known = await people();
   if (known.length === 0) {
-    throw new Problem('not-allowed', 'Only the demo can be looked at as somebody else: its people are made up');
+    throw new Problem('not-allowed', 'Only the demo can be looked at as another person: its people are made up');
   }
   if (!isEmail(email)) {
     throw new Problem('invalid-input', 'email must be an email', {
@@ -111,7 +111,7 @@ async function personIn(body: unknown, { people }: SessionTerms): Promise<Caller
 function provenSession(request: Request, { sessions, port }: SessionTerms): NewSession {
   const session = sessionIn(request, port());
   if (session === undefined || sessions.find(session) === undefined) {
-    throw new Problem('not-identified', 'Nobody is signed in here; get a link with: npx curfew console');
+    throw new Problem('not-identified', 'Not signed in here; get a link with: npx curfew console');
   }
   return session;
 }

@@ -52,9 +52,7 @@ function engineText(accessKeyId: string | undefined, { runningFile }: StateFolde
 }
 
 function mailText({ admins }: Settings, { settingsFile }: StateFolder): string {
-  return admins.length === 0
-    ? `nobody is notified of anything: name admins in ${settingsFile}`
-    : `mails to ${admins.join(', ')}`;
+  return admins.length === 0 ? `no one is notified: name admins in ${settingsFile}` : `mails to ${admins.join(', ')}`;
 }
 
 /** The outcome of the console's build, in lines; empty when it was ready. */

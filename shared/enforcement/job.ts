@@ -48,7 +48,7 @@ export const job = declareJob({
   settings: enforcementSettings,
   byHand: {
     help: 'read what every user consumed, compare it with the budgets and set every user’s limit',
-    dryRunHelp: 'stop after the plan: no limit is sent, nobody is notified',
+    dryRunHelp: 'stop after the plan: no limit and no mail is sent',
   },
   recordsRuns: true,
   journal: [

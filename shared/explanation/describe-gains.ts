@@ -89,12 +89,12 @@ export function describeShortfall(gain: TopUpGain): string {
 }
 
 const keptBecause = {
-  exempt: 'they are exempt, and their limit stays as it is',
+  exempt: 'they are exempt, and their limit stays unchanged',
   unchanged: 'the budgets leave no more',
   'no-budget': 'no budget sets a limit for them',
-  'invalid-budget': 'a budget that concerns them cannot be read, and their limit stays as it is until then',
+  'invalid-budget': 'a budget that concerns them cannot be read, and their limit stays unchanged until then',
   unlimited: 'they have no limit',
-  'unreadable-usage': 'some of their figures cannot be read, and their limit stays as it is',
+  'unreadable-usage': 'some of their figures cannot be read, and their limit stays unchanged',
 } as const;
 
 function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonly PoolRoom[] {

@@ -25,7 +25,7 @@ export function shortGuarantee(pool: SharedPool): string {
   }
   const factor = guarantee.kind === 'overcommit' ? `overcommit ${guarantee.factor}: ` : '';
   const most = worstCaseOf(pool);
-  return `${factor}at most ${most === undefined ? 'no end yet' : creditsText(most)}`;
+  return `${factor}at most ${most === undefined ? 'no limit' : creditsText(most)}`;
 }
 
 /** Describes a pool's reservations, and the requested amount if it holds less; nothing for none. */
@@ -61,7 +61,7 @@ export function poolFacts({ shares, decisions }: CapPlan): readonly PoolFacts[] 
       pool: poolTitle(pool),
       amount: creditsText(pool.amountCredits),
       used: creditsText(pool.knownCredits),
-      most: most === undefined ? 'no end' : creditsText(most),
+      most: most === undefined ? 'no limit' : creditsText(most),
       guarantee: [shortGuarantee(pool), ...shortReserved(pool)].join('; '),
       ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: verdict.detail }),
     };

@@ -116,7 +116,7 @@ export const alertsContract = {
     rowKey: ['id'],
   },
   acknowledgeAlert: {
-    purpose: 'Acknowledges an alert: nobody is notified of it until it changes or a day has passed',
+    purpose: 'Acknowledges an alert: no mail is sent about it until it changes or a day has passed',
     params: z.strictObject({ alert: z.string().min(1).max(100) }),
     body: z.strictObject({
       reason: z.string().max(2_000),

@@ -31,7 +31,7 @@ export function describeUnheard(unheard: readonly Grave[], { admins }: Routing):
   const remedy =
     admins.length === 0
       ? 'no admin is set: name one in the settings (admins: ["you@example.com"])'
-      : 'mail reaches none of the recipients: see "npx curfew alerts unreachable list", or name others in the settings (alerts.fallback)';
+      : 'mail reaches no recipient: see "npx curfew alerts unreachable list", or name others in the settings (alerts.fallback)';
   return `NOBODY WAS NOTIFIED of this ${worst.severity} alert${more}: ${worst.headline.replace(/\.$/, '')}. Because ${remedy}`;
 }
 

@@ -69,7 +69,7 @@ function pointOf({ at, commit }: Evaluation & FallRecord['before']): string {
 function doubtOf({ kind, judges }: FallRecord): string {
   switch (kind) {
     case 'other-judge':
-      return ` by another judge: ${judges ?? ''}`;
+      return ` scored by a different model or version: ${judges ?? ''}`;
     case 'other-scope':
       return ', of other applications than before';
     case 'regression':

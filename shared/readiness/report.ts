@@ -56,7 +56,7 @@ export function isOtherJudge(before: Judge, after: Judge, versionParts: number):
 }
 
 function changeOf(what: string, before: string | undefined, after: string | undefined): readonly string[] {
-  return before === after ? [] : [`${what} ${before ?? 'not said'} -> ${after ?? 'not said'}`];
+  return before === after ? [] : [`${what} ${before ?? 'unknown'} -> ${after ?? 'unknown'}`];
 }
 
 /** Sorts reports by time, then by id, so that the order of reading does not matter. */

@@ -47,7 +47,7 @@ export function withdrawRequest(request: CreditRequest, at: string): CreditReque
 function refusalOf(request: CreditRequest, order: RequestOrder, by: Decided) {
   const status = requestStatus(request, by.at);
   if (status === 'expired') {
-    return { because: 'expired', problem: 'nobody decided on it in time; they can ask again' } as const;
+    return { because: 'expired', problem: 'it was not decided in time; they can ask again' } as const;
   }
   if (status !== 'asked') {
     const whom = request.decision?.by ?? 'somebody';

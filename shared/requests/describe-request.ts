@@ -33,7 +33,7 @@ export function describeState(request: CreditRequest, at: string): string {
   const [asked, by] = [`${creditsPhrase(credits)}`, decision?.by ?? ''];
   switch (status) {
     case 'asked':
-      return `You asked for ${asked}. Nobody has decided yet; they have until ${dayAndMonth(addDays(askedAt.slice(0, 10), requestLimits.openDaysMax))}.`;
+      return `You asked for ${asked}. It is not decided yet; approvers have until ${dayAndMonth(addDays(askedAt.slice(0, 10), requestLimits.openDaysMax))}.`;
     case 'approved':
       return `You were given all of the ${asked}, until ${dayAndMonth(until)}.`;
     case 'less':
@@ -43,7 +43,7 @@ export function describeState(request: CreditRequest, at: string): string {
     case 'withdrawn':
       return `You withdrew your request for ${asked}.`;
     case 'expired':
-      return `Nobody decided on your request for ${asked} in time.`;
+      return `Your request for ${asked} was not decided in time.`;
   }
 }
 

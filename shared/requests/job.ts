@@ -7,7 +7,7 @@ export const job = declareJob({
   name: requestsJob,
   file: 'watch-requests',
   purpose:
-    'Notifies approvers of requests for credits, whoever asked of the decision, and people who are invited to connect a hook',
+    'Notifies approvers of requests for credits, people who asked of the decision, and people who are invited to connect a hook',
   // For mails whose recipients have quiet hours.
   schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
   streams: { rows: 'changed', of: ['requests'], whenBehind: 'approvers hear late of requests for credits' },

@@ -37,7 +37,7 @@ export function reportToApprovers(
       ...(reader === 'owner' && door !== undefined ? [decisionLinks(id, door)] : []),
       commandNotes(id, reader),
     ],
-    foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for somebody who does.'],
+    foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for an approver.'],
   });
   const reportId = waits === '' ? id : `${id}/${news}`;
   return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
@@ -55,7 +55,7 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
     approved: `${asked} was approved`,
     less: `${asked} was approved with less`,
     denied: `${asked} was denied`,
-    expired: `nobody has decided on ${asked}`,
+    expired: `${asked} was not decided in time`,
   }[status];
   const isGiven = status === 'approved' || status === 'less';
   const content = (reader: 'owner' | 'stand-in'): MailContent => ({
@@ -63,14 +63,14 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
     tone: isGiven ? 'good' : 'report',
     lead:
       status === 'expired'
-        ? `Your request for ${creditsPhrase(credits)} has expired: nobody has decided on it in time`
+        ? `Your request for ${creditsPhrase(credits)} has expired: it was not decided in time`
         : describeState(request, at),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
       ...(isGiven ? [whatFollows()] : []),
       ...(reader === 'owner' && door !== undefined && status !== 'approved' ? [askAgain(id, door)] : []),
     ],
-    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for somebody who did.'],
+    foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for a person who did.'],
   });
   const reportId = `${id}/${newsOf(request, at)}`;
   return { reportId, topic: 'request', severity: 'high', owners: [email], contentFor: content };
@@ -82,7 +82,7 @@ function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
 }
 
 function impactNotes({ lines }: RequestImpact): MailSection {
-  const unknown = 'Nobody can tell before there are complete figures and a limit for them.';
+  const unknown = 'Unknown until there are complete figures and a limit for them.';
   return { kind: 'notes', heading: 'What it would do', notes: lines.length === 0 ? [unknown] : lines };
 }
 
@@ -98,9 +98,7 @@ function decisionLinks(id: string, door: string): MailSection {
 
 function commandNotes(id: string, reader: 'owner' | 'stand-in'): MailSection {
   const notes = [
-    ...(reader === 'owner'
-      ? []
-      : ['Nobody who decides can be reached by mail, or nobody is named (roles.approvers in the settings).']),
+    ...(reader === 'owner' ? [] : ['Mail reaches no approver, or none is named (roles.approvers in the settings).']),
     `npx curfew requests approve ${id}`,
     `npx curfew requests approve ${id} --credits 10k`,
     `npx curfew requests deny ${id} --reason "…"`,

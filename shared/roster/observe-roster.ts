@@ -98,7 +98,7 @@ export function describeRosterChanges(
       ),
     ),
     foot: [
-      `Run ${runId}. Curfew leaves the last limit of whoever leaves in force, since the account may still work: remove the account on the platform.`,
+      `Run ${runId}. The last limit of a person who left stays in force, since the account may still work: remove the account on the platform.`,
       'You get this mail because you are an admin of this installation.',
     ],
   };

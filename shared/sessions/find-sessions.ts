@@ -104,7 +104,7 @@ function ofState(session: KnownSession, thresholds: SessionThresholds, nowMs: nu
   const forMs = askedAtMs - statusSinceMs;
   const found: SessionFinding[] = [];
   if (status === 'running' && forMs > thresholds.runningHoursMax * msPerHour) {
-    const what = `has been running at every look for ${Math.floor(forMs / msPerHour)} hours`;
+    const what = `has not finished in ${Math.floor(forMs / msPerHour)} hours`;
     found.push({ kind: 'running-long', session, severity: 'medium', what, degree: 0 });
   }
   if (status === 'pending' && forMs > thresholds.pendingMinutesMax * msPerMinute) {
@@ -112,7 +112,7 @@ function ofState(session: KnownSession, thresholds: SessionThresholds, nowMs: nu
     found.push({ kind: 'pending-long', session, severity: 'low', what, degree: 0 });
   }
   if (lastMessages !== undefined && lastMessages.errors >= thresholds.errorMessagesMin && status !== 'idle') {
-    const what = `goes round in errors: ${lastMessages.errors} of its last ${lastMessages.counted} messages`;
+    const what = `repeats the same error: ${lastMessages.errors} of its last ${lastMessages.counted} messages`;
     found.push({ kind: 'error-loop', session, severity: 'medium', what, degree: 0 });
   }
   return found;

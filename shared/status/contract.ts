@@ -131,7 +131,7 @@ const rowKey = ['scope', 'window'];
 
 export const statusContract = {
   showStatus: {
-    purpose: 'Shows how everything stands: what asks for somebody, who is stopped, what the pools hold',
+    purpose: 'Shows how everything stands: what needs action, who is stopped, what the pools hold',
     query: AsOfQuery,
     answer: StatusDocument,
   },

@@ -131,7 +131,7 @@ export async function checkAlarmMails(client: SNSClient, TopicArn: string): Prom
   const remedy = 'confirm the mail that SNS has sent ("Subscription Confirmation"); deploy again to have it sent again';
   if (confirmed.length === 0) {
     return failed(
-      waiting.length === 0 ? 'nobody gets the alarms' : `nobody gets the alarms: ${waiting.join(', ')} did not confirm`,
+      waiting.length === 0 ? 'alarms reach no one' : `alarms reach no one: ${waiting.join(', ')} did not confirm`,
       waiting.length === 0 ? 'set admins in curfew.config.ts, then npm run deploy' : remedy,
     );
   }

@@ -88,7 +88,7 @@ export const machineChecks: readonly Check<MachineWork>[] = [
   {
     name: 'folder',
     about: 'Installation',
-    proves: 'nobody else on this machine reads the state',
+    proves: 'no other user of this machine reads the state',
     needs: [],
     run: async ({ folder }) => Promise.resolve(checkFolder(folder)),
   },
@@ -219,7 +219,7 @@ function checkSender({ environment, settings, folder }: MachineWork): CheckResul
   }
   if (environment().sesEndpoint === undefined) {
     return warning(
-      'mails are caught in the inbox of this machine and reach nobody',
+      'mails are caught in the inbox of this machine and go no further',
       'set AWS_ENDPOINT_URL_SES to the endpoint of SES in your region, and sign in to AWS',
     );
   }

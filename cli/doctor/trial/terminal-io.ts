@@ -49,7 +49,7 @@ export async function refusalOf(
     return undefined;
   }
   if (io.confirm === undefined) {
-    io.writeError('Nobody is there to confirm: run this on a terminal, or with --yes.\n');
+    io.writeError('There is no terminal to confirm on: run this on a terminal, or with --yes.\n');
     return exitCodes.wrongUsage;
   }
   if (!(await io.confirm(question))) {

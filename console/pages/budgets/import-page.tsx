@@ -21,7 +21,7 @@ export function Page() {
       {() => (
         <ImportPanel
           example={'team:web\tmonth\t1.5M'}
-          help="Columns scope, window, amount; or with a header, any of the columns in any order. What is not pasted stays as it is."
+          help="Columns scope, window, amount; or with a header, any of the columns in any order. Budgets that are not pasted stay."
           many="budgets"
           readPasted={(text) => budgetTable.readPasted(text, rows)}
           review={(file, onDone) => <Review file={file} kind={budgetImport} onDone={onDone} />}

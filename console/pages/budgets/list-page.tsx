@@ -148,7 +148,7 @@ export function Page() {
           </SpaceBetween>
         )
       }
-      description="All that bind somebody count; whichever leaves the least decides"
+      description="If several budgets apply, the strictest one wins"
       title="Budgets"
     >
       <SpaceBetween size="m">

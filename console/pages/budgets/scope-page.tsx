@@ -32,9 +32,9 @@ function BudgetFacts({ row }: { readonly row: BudgetRow }) {
           facts={{
             Amount: <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />,
             'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
-            [people === null ? 'Used' : 'Used by whoever used most']: <CreditText credits={used} none="not in force" />,
-            Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no end' : '–'} />,
-            'Whoever used most': highest === null ? undefined : <PersonLink email={highest} />,
+            [people === null ? 'Used' : 'Used by the highest user']: <CreditText credits={used} none="not in force" />,
+            Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no limit' : '–'} />,
+            'Highest user': highest === null ? undefined : <PersonLink email={highest} />,
             'Last changed': (
               <>
                 <TimeText at={updatedAt} isAgo /> by <NameText charsMax={60} text={updatedBy} />

@@ -45,8 +45,7 @@ export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
       reasonLabel="Why it is as it should be"
     >
       <div>
-        It says that somebody looked at it and takes it as it is: what is acknowledged is not reported again. It changes
-        nothing on the platform.
+        An acknowledged change was looked at and accepted; it is not reported again. It changes nothing on the platform.
       </div>
     </ReasonQuestion>
   );

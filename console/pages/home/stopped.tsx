@@ -17,7 +17,7 @@ export function Stopped({ status: { stopped, counts } }: { readonly status: Stat
   return (
     <Card count={counts.stopped} title="Stopped now">
       {stopped.length === 0 ? (
-        <p>Nobody is stopped.</p>
+        <p>No one is stopped.</p>
       ) : (
         <ul className="rows">
           {stopped.slice(0, shownMax).map((stop) => (

@@ -51,7 +51,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
         />
         <Field
           charsMax={reasonCharsMax}
-          help={`For whoever decides; at most ${reasonCharsMax} characters`}
+          help={`For the approver; at most ${reasonCharsMax} characters`}
           isLong
           label="Reason"
           onChange={set('reason')}

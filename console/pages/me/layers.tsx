@@ -8,8 +8,8 @@ import { type OwnPerson, budgetName } from './own-status.ts';
 /** Why a budget does not apply now, in words for its user. */
 const idleWords: Readonly<Record<string, string>> = {
   'not-yet-in-force': 'it begins later',
-  'only-alerts': 'it warns, and stops nobody',
-  'only-observes': 'it counts, and stops nobody',
+  'only-alerts': 'warns only',
+  'only-observes': 'counts only',
   'invalid-budget': 'another budget cannot be read, and your limit stays until it is mended',
   unlimited: 'it has no limit',
   'as-much-left': 'another one that leaves as much comes first',
@@ -70,8 +70,8 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
       </ul>
       {binding !== null && !isSeen && (
         <p className="soft">
-          What decides now is shared with others: <NameText text={budgetName(binding.scope, binding.window)} />. It
-          leaves you <CreditText credits={explanation.headroom} hasUnit />.
+          Limited by a shared budget: <NameText text={budgetName(binding.scope, binding.window)} />. It leaves you{' '}
+          <CreditText credits={explanation.headroom} hasUnit />.
         </p>
       )}
     </Card>

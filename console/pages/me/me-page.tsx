@@ -79,7 +79,7 @@ const words: Readonly<Record<OwnRequest['status'], string>> = {
   less: 'approved in part',
   denied: 'denied',
   withdrawn: 'withdrawn',
-  expired: 'nobody decided in time',
+  expired: 'no decision in time',
 };
 
 /** The user's requests, newest first. */
@@ -147,7 +147,7 @@ function Row({ request }: { readonly request: OwnRequest }) {
 export function Page() {
   const own = useRead('showOwn', {});
   return (
-    <PageFrame description="Your credits, and nobody else’s" reads={[own]} title="My page">
+    <PageFrame description="Your credits only" reads={[own]} title="My page">
       {() => own.data && <OwnPage own={own.data.document} />}
     </PageFrame>
   );
@@ -179,11 +179,11 @@ function OwnPage({ own }: { readonly own: Own }) {
 
 function Nobody({ own: { name, email } }: { readonly own: Own }) {
   return (
-    <EmptyState title="Nothing here is counted for you">
+    <EmptyState title="No account with this email">
       You are signed in as <NameText text={name} />
-      {email === null ? ', without an email of your own' : ''}. The roster of the platform, which is read every night,
-      has nobody under {email === null ? 'that name' : 'that email alone'}: sign in with the email that you have there.
-      Whoever runs Curfew on this machine sees the page of somebody else by “Look as” in the menu at the top right.
+      {email === null ? ', without an email of your own' : ''}. Sign in with your platform email; new accounts are known
+      after the next night. The operator of this machine opens another person’s page by “Look as” in the menu at the top
+      right.
     </EmptyState>
   );
 }

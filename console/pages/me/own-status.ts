@@ -54,12 +54,12 @@ export function noLimitText({ explanation: { verdict, reason } }: OwnPerson): st
     case 'left':
       return 'You have left the roster of the platform: nothing is limited, and nothing is counted any more.';
     case 'uncappable':
-      return 'No limit can be set for you: the platform gives no address of yours alone. Whoever looks after budgets knows.';
+      return 'No limit can be set for you: the platform gives no address of yours alone. The admins were told.';
     case 'stays':
       return reason === 'exempt'
         ? 'You are exempt: your limit does not change for now.'
         : reason === 'no-budget'
           ? 'No budget is about you, so nothing limits you.'
-          : 'Your limit stays as it is until the budget that is about you is mended. Whoever looks after budgets knows.';
+          : 'Your limit stays unchanged until a budget about you is corrected. The admins were told.';
   }
 }

@@ -59,7 +59,7 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
           )}
         </span>
         <span>
-          leaves them <CreditText credits={share === null ? headroom : share.credits} none="no end" />
+          leaves them <CreditText credits={share === null ? headroom : share.credits} none="no limit" />
         </span>
         {share !== null && share.reserved > 0 && (
           <span>

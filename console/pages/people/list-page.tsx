@@ -46,8 +46,8 @@ export function Page() {
         <PagedTable<Cap>
           columns={isNarrow ? columns.slice(0, narrowCount) : columns}
           empty={
-            <EmptyState title="Nobody is so">
-              Without filters nobody at all means that no run has read the roster yet.
+            <EmptyState title="No one matches">
+              An empty list without filters: no run has read the roster yet.
             </EmptyState>
           }
           filter={

@@ -40,7 +40,9 @@ function Exempt({ email }: { readonly email: string }) {
   return (
     <GrantForm
       action="Exempt"
-      done={add.data === undefined || draft.until !== '' ? undefined : 'Exempt. Their limit stays as it is until then.'}
+      done={
+        add.data === undefined || draft.until !== '' ? undefined : 'Exempt. Their limit stays unchanged until then.'
+      }
       impact={impact}
       isBusy={add.isPending}
       isReady={faults.reason === undefined}
@@ -49,7 +51,7 @@ function Exempt({ email }: { readonly email: string }) {
         add.mutate({ given }, { onSuccess: () => setDraft({ ...draft, until: '' }), onError: impact.again });
       }}
       problem={add.error}
-      result={<p>Curfew leaves their limit alone until then, whatever they use.</p>}
+      result={<p>Curfew does not change their limit until then.</p>}
       title="Exempt"
     >
       <DraftFields

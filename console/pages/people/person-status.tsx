@@ -20,10 +20,10 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
       <FactCells
         className="people-facts"
         facts={{
-          Limit: <CreditText credits={limit} none="none" />,
+          Limit: <CreditText credits={limit} none="no limit" />,
           Used: <CreditText credits={used} />,
-          Left: <CreditText credits={headroom} none={person.verdict === 'unlimited' ? 'no limit' : 'not known'} />,
-          'At most used by now': <CreditText credits={exposure} none="not known" />,
+          Left: <CreditText credits={headroom} none={person.verdict === 'unlimited' ? 'no limit' : 'unknown'} />,
+          'Used at most': <CreditText credits={exposure} none="unknown" />,
           Resets: <TimeText at={resetsAt} />,
           'On the platform': (
             <>
@@ -66,7 +66,7 @@ function Verdict({ person }: { readonly person: Explanation }) {
   if (verdict === 'uncappable' || verdict === 'stays') {
     return (
       <>
-        {verdict === 'stays' ? 'The limit stays as it is' : 'No limit can be set'}
+        {verdict === 'stays' ? 'The limit stays unchanged' : 'No limit can be set'}
         {reason !== null && (
           <>
             : <NameText charsMax={300} text={reason} />

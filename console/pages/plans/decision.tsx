@@ -27,7 +27,7 @@ export function Decision({ plan }: { readonly plan: HeldPlan }) {
           <div>
             <NameText charsMax={1_000} text={reasonText(plan.reason)} />
             {plan.status === 'held' && !mayApprove && (
-              <p className="plan-soft">Whoever has the role approver decides it.</p>
+              <p className="plan-soft">A person with the role approver decides it.</p>
             )}
           </div>
           {plan.status === 'held' && mayApprove && (

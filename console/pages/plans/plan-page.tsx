@@ -81,7 +81,7 @@ function Moved({ moved: { now, isSame, edits } }: { readonly moved: NonNullable<
         </StatusIndicator>
       ) : (
         <StatusIndicator type="warning">
-          What it was made from has moved: it cannot be approved as it is. The next run keeps the plan of now,{' '}
+          Its figures have changed: it cannot be approved any more. The next run keeps the plan of now,{' '}
           <Link to={`/plans/${encodeURIComponent(now)}`}>{now}</Link>; single rows can be released
         </StatusIndicator>
       )}

@@ -20,7 +20,7 @@ const statuses = ['', 'held', 'approved', 'rejected', 'replaced', 'expired'] as 
 export function Page() {
   return (
     <PageFrame
-      description="A run that would change a lot waits here until somebody approves it. What protects a strict pool, and what an edit gives to people by name, never waits."
+      description="A run that would change a lot waits here until it is approved. What protects a strict pool, and what an edit gives to people by name, never waits."
       title="Plan review"
     >
       <Plans />

@@ -36,9 +36,7 @@ export function Rows({ plan }: { readonly plan: HeldPlan }) {
       <Table<PlanLine>
         ariaLabels={ariaLabels}
         columnDefinitions={columnsOf(mayRelease, setReleased)}
-        empty={
-          <EmptyState title={q === '' ? 'No row was kept' : 'Nobody of the rows that were kept has such an email'} />
-        }
+        empty={<EmptyState title={q === '' ? 'No row was kept' : 'No kept row has such an email'} />}
         enableKeyboardNavigation
         filter={<Find count={found.length} onChange={(text) => setFilters({ q: text, page: '' })} text={q} />}
         header={

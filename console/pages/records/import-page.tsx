@@ -32,7 +32,7 @@ export function importPageOf(kind: RecordKindName) {
         {() => (
           <ImportPanel
             example={example}
-            help={`A header names the columns, in any order: ${table.columns.join(', ')}. What is not pasted stays as it is.`}
+            help={`A header names the columns, in any order: ${table.columns.join(', ')}. Rows that are not pasted stay.`}
             many={many}
             readPasted={(text) => table.readPasted(text, rows)}
             review={(file, onDone) => file && <Review file={file} onDone={onDone} room={room} />}

@@ -41,9 +41,9 @@ function Decide({ request }: { readonly request: ShownRequest }) {
         <Input inputMode="numeric" onChange={({ detail }) => setText(detail.value)} spellcheck={false} value={text} />
       </FormField>
       <FormField
-        errorText={isDenialTried && reason.trim() === '' ? 'Say why: it goes to whoever asked' : ''}
+        errorText={isDenialTried && reason.trim() === '' ? 'Say why: the person who asked reads it' : ''}
         label="Reason"
-        description="Goes to whoever asked; a denial needs one"
+        description="The person who asked reads it; a denial needs one"
       >
         <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
       </FormField>
@@ -126,7 +126,7 @@ export function RequestPanel({ id, onClose }: { readonly id: string; readonly on
             mayDecide ? (
               <Decide request={request} />
             ) : (
-              <Alert>Whoever has the role approver, or owns the team, decides it.</Alert>
+              <Alert>A person with the role approver, or an owner of the team, decides it.</Alert>
             )
           ) : (
             <Outcome request={request} />

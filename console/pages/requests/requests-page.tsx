@@ -59,8 +59,8 @@ function Queue() {
         <PagedTable<Request>
           columns={columns}
           empty={
-            <EmptyState title={show === 'all' ? 'Nobody asked in this month or the one before' : 'No request is open'}>
-              Whoever is warned or stopped finds the link to ask in their mail.
+            <EmptyState title={show === 'all' ? 'No request in this month or the one before' : 'No request is open'}>
+              People who are warned or stopped find the link to ask in their mail.
             </EmptyState>
           }
           filter={

@@ -90,7 +90,7 @@ function OneSetting({ row, fileVersion, onStale }: OneSettingProps) {
           state={state}
         />
       ) : (
-        <p>It is edited where the settings are kept, by whoever runs Curfew.</p>
+        <p>It is edited where the settings are kept, by the operator of Curfew.</p>
       )}
       {mayEdit && (
         <History
@@ -166,7 +166,7 @@ function Beside({ impact, isChanged, isLeftEmpty }: BesideProps) {
   return (
     <>
       {isChanged && isLeftEmpty && (
-        <p>Nobody has this role then. Whoever runs Curfew on this machine still may do everything.</p>
+        <p>No one has this role then. The operator of this machine still may do everything.</p>
       )}
       <ImpactBeside impact={impact} isChanged={isChanged} />
     </>

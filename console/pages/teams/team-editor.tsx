@@ -101,7 +101,7 @@ function RemoveTeam({ name, version, onLeave }: RemoveTeamProps) {
         )
       }
       problem={remove.error}
-      question={`Remove the team ${harmless(name)}? Budgets of it stay, and are of nobody.`}
+      question={`Remove the team ${harmless(name)}? Its budgets stay, without members.`}
     />
   );
 }

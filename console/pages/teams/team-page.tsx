@@ -38,7 +38,7 @@ export function Page() {
             }
           >
             {users.length === 0 ? (
-              <p>Nobody fits its rules as the roster was last read.</p>
+              <p>No one on the roster matches its rules.</p>
             ) : (
               <ul className="teams-members">
                 {users.map((email) => (

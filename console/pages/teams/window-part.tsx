@@ -57,7 +57,7 @@ function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { re
           <CreditText credits={used} isShort none="not in force" /> of{' '}
           <CreditText credits={all} isShort none="unlimited" />
           {all !== null && used !== null && ` (${percentText(shareOf(used, all))})`},{' '}
-          <CreditText credits={left} isShort none="no end" /> left{mode === 'enforce' ? '' : `, ${mode} only`}
+          <CreditText credits={left} isShort none="no limit" /> left{mode === 'enforce' ? '' : `, ${mode} only`}
         </span>
       </div>
       {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} used={used} />}

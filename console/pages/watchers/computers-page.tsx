@@ -121,7 +121,7 @@ function Approve({ actions, onLeave }: ApproveProps) {
       problem={approve.error}
       question={`Approve ${countedText(actions.length, 'action')}?`}
     >
-      <p>The next run does it, each for its cause alone. It stops nobody.</p>
+      <p>The next run does it, each for its cause alone. It stops no one.</p>
       <ul>
         {actions.map(({ name, action, detail }) => (
           <li key={`${name} ${action}`}>

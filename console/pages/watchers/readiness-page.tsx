@@ -110,7 +110,7 @@ function Repositories() {
         },
         {
           id: 'regressions',
-          header: 'Fell and stand',
+          header: 'Open regressions',
           cell: ({ regressions }) => (regressions === 0 ? '–' : <b className="bad">{regressions}</b>),
         },
         { id: 'at', header: 'Report of', cell: ({ at }) => <TimeText at={at} /> },
@@ -164,7 +164,7 @@ function Falls() {
               <NameText charsMax={200} text={after.rationale ?? 'nothing'} />
               {judges !== null && (
                 <div className="soft">
-                  by another judge: <NameText charsMax={120} text={judges} />
+                  scored by a different model or version: <NameText charsMax={120} text={judges} />
                 </div>
               )}
             </>

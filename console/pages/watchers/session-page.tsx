@@ -62,15 +62,15 @@ function Facts({ session }: { readonly session: Session }) {
               <NameText text={session.session} />
             </code>
           ),
-          Status: status ?? 'not said',
+          Status: status ?? 'unknown',
           Credits: (
             <>
-              <CreditText credits={credits} none="not said" />, with children{' '}
-              <CreditText credits={creditsWithChildren} none="not said" />
+              <CreditText credits={credits} none="unknown" />, with children{' '}
+              <CreditText credits={creditsWithChildren} none="unknown" />
             </>
           ),
           Messages: messages,
-          Model: <NameText text={model ?? 'not said'} />,
+          Model: <NameText text={model ?? 'unknown'} />,
           Computer: <NameText text={computer ?? 'none'} />,
           Tags: <NameText charsMax={300} text={tags.join(', ') || 'none'} />,
           Begun: (
@@ -156,7 +156,7 @@ function Restore({ session, count, onLeave }: RestoreProps) {
       problem={restore.error}
       question="Put back what was changed?"
     >
-      <p>{countedText(count, 'change')} of this session is undone by the next run of the watcher. It stops nobody.</p>
+      <p>{countedText(count, 'change')} of this session is undone by the next run of the watcher. It stops no one.</p>
     </Question>
   );
 }

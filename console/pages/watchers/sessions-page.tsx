@@ -34,7 +34,7 @@ export function Page() {
         i18nStrings={{ scrollLeftAriaLabel: 'Tabs before', scrollRightAriaLabel: 'Tabs after' }}
         onChange={({ detail }) => setFilters({ tab: detail.activeTabId === 'sessions' ? '' : detail.activeTabId })}
         tabs={[
-          { id: 'sessions', label: 'The dearest', content: tab === 'sessions' && <Dearest /> },
+          { id: 'sessions', label: 'Most expensive', content: tab === 'sessions' && <Dearest /> },
           {
             id: 'runaways',
             label: 'Runaways and actions',
@@ -65,13 +65,13 @@ const sessionColumns: PagedTableProps<Session>['columns'] = [
       </Link>
     ),
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => status ?? 'not said' },
+  { id: 'status', header: 'Status', cell: ({ status }) => status ?? 'unknown' },
   {
     id: 'credits',
     header: 'Credits, with children',
     cell: ({ credits, creditsWithChildren }) => (
       <>
-        <CreditText credits={creditsWithChildren ?? credits} none="not said" />
+        <CreditText credits={creditsWithChildren ?? credits} none="unknown" />
         {creditsWithChildren !== null && creditsWithChildren !== credits && (
           <div className="soft">
             own <CreditText credits={credits} />
@@ -106,7 +106,7 @@ function Dearest() {
         />
       }
       given={{ status }}
-      header={<Header variant="h2">The dearest first</Header>}
+      header={<Header variant="h2">Most expensive first</Header>}
       keyOf={({ session }) => session}
       label="Sessions"
       operation="listSessions"

@@ -25,7 +25,7 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
   const [kept, setKept] = useState<ReadonlySet<Field>>(new Set());
   return (
     <Alert
-      header={theirs === undefined ? `Somebody removed this ${what} meanwhile` : 'Somebody else changed this meanwhile'}
+      header={theirs === undefined ? `This ${what} was removed meanwhile` : 'This was changed meanwhile'}
       type="warning"
     >
       <SpaceBetween size="s">

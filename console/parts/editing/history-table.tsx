@@ -47,7 +47,7 @@ export function History<Field extends string>({ form, read, versions, state, onR
                 <th scope="col">When</th>
                 <th scope="col">Who</th>
                 <th scope="col">What</th>
-                <th scope="col">Way back</th>
+                <th scope="col">Restore</th>
               </tr>
             </thead>
             <tbody>

@@ -53,7 +53,7 @@ function StoppedText({ stopped }: Pick<ImpactQuestionProps, 'stopped'>) {
     return <div role="status">Computing who would be stopped …</div>;
   }
   if (stopped.length === 0) {
-    return <Box>Nobody is stopped by it.</Box>;
+    return <Box>It stops no one.</Box>;
   }
   const more = stopped.length - namedMax;
   return (

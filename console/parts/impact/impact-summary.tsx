@@ -47,7 +47,7 @@ export function ImpactSummary({ shown: { impact, unlimited }, isOld = false }: I
 /** The same in one line, for those who hear it while they type. */
 export function impactText({ stopped, freed, changes }: Impact): string {
   const stops =
-    stopped.length === 0 ? 'Nobody is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
+    stopped.length === 0 ? 'No one is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
   const frees = freed.length === 0 ? '' : `, ${grouped(freed.length)} free again`;
   return `${stops}${frees}, ${countedText(changes.length, 'limit')} changed`;
 }

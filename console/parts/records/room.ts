@@ -24,7 +24,7 @@ export function ruleWords(draft: Draft<string>): readonly string[] {
     ...(monthMax.trim() === ''
       ? ['There is no limit for all together: give one to bound what the rule can cost.']
       : [`All together get at most ${amount('monthMax')} a month by this rule.`]),
-    'A rule does not approve requests of whoever set it last. What is asked already stays in the queue.',
+    'A rule does not approve requests of the person who set it last. What is asked already stays in the queue.',
   ];
 }
 
@@ -71,9 +71,9 @@ interface RecordColumn {
 const rooms: Readonly<Record<RecordKindName, RecordRoom>> = {
   rules: roomOf('rules', requestRuleRecord, {
     purpose: 'Requests within a rule are approved at once, without anybody',
-    none: 'No rule yet: somebody decides every request',
-    noneHelp: 'A rule approves small requests by itself, up to so many credits a request, a person and a month.',
-    removal: 'What it has approved stays. Requests like these wait for somebody from now on.',
+    none: 'No rule yet: approvers decide every request',
+    noneHelp: 'Requests that match a rule are approved automatically: up to an amount a request, a person and a month.',
+    removal: 'What it has approved stays. Requests like these wait for an approver from now on.',
     parent: { path: '/requests', title: 'All requests' },
     example: 'rule\tcreditsMax\tpersonMonthMax\nsmall\t5k\t10k',
     describe: ruleWords,
@@ -98,7 +98,7 @@ const rooms: Readonly<Record<RecordKindName, RecordRoom>> = {
     purpose: 'What a criterion has to come to, where, and by when',
     none: 'No target is set',
     noneHelp: 'A target aims at a criterion of repositories by a day.',
-    removal: 'Nobody is reminded of it any more.',
+    removal: 'No reminder of it is sent any more.',
     parent: { path: '/readiness?tab=targets', title: 'How targets stand' },
     example: 'criterion\trepository\tby\nunit-tests\tacme/*\t2026-12-31',
   }),

@@ -78,7 +78,7 @@ export const budgetsContract = {
     answer: BurnDownDocument,
   },
   setBudget: {
-    purpose: 'Makes a budget, or changes it: what is not said stays as it is, null takes a value away',
+    purpose: 'Makes a budget, or changes it: fields that are not given stay, null takes a value away',
     params: key,
     query: AgreedQuery,
     body: saidOf(budgetRecord, ['scope', 'window']),

@@ -111,7 +111,7 @@ export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = de
       isOptional: true,
       form: wordForm,
       label: 'Owner',
-      help: 'the email of whoever answers for it, notified beside the admins',
+      help: 'the email of the person who answers for it, notified beside the admins',
       cli: { option: 'owner', takes: 'email' },
     },
     note: noteField(fleetLimits.noteCharsMax),

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<ControlsAudience['role'], string>> = {
   admin: 'You get this mail as an admin: the settings name no security contacts (controls.securityContacts).',
   'security-contact':
     'You get this mail because the settings name you as a security contact (controls.securityContacts).',
-  'stand-in': 'You get this mail in the place of somebody whom mail does not reach (alerts.fallback).',
+  'stand-in': 'You stand in for a recipient whom mail does not reach (alerts.fallback).',
 };
 
 function footOf(report: ControlsReport, audience: ControlsAudience): readonly string[] {

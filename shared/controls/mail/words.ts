@@ -31,7 +31,7 @@ export function placeOf({ field, path }: ControlChange): string {
 
 export function nameOf({ name, email, id }: Actor): string {
   const called = [name, email, id].find((each) => each !== undefined && each.trim() !== '');
-  return called === undefined ? 'somebody unknown' : clipped(called);
+  return called === undefined ? 'an unknown person' : clipped(called);
 }
 
 export function identityOf({ name, email, id }: Actor): string {
@@ -39,7 +39,7 @@ export function identityOf({ name, email, id }: Actor): string {
     (each) => each !== undefined && each.trim() !== '',
   );
   return parts.length === 0
-    ? 'somebody unknown: the platform names nobody'
+    ? 'an unknown person: the platform names no one'
     : parts.map((part) => clipped(part ?? '')).join(', ');
 }
 

@@ -103,7 +103,7 @@ export function describeWeekly<Row extends Dated>(
   const each = figures.map((figure) => {
     const said = describeRange(rows, week, figure);
     const saidBefore = describeRange(rows, before, figure);
-    return said === undefined ? undefined : `${said} ${figure.unit} (before: ${saidBefore ?? 'not said'})`;
+    return said === undefined ? undefined : `${said} ${figure.unit} (before: ${saidBefore ?? 'unknown'})`;
   });
   const known = each.filter((text) => text !== undefined);
   const missing = figures.filter((_, index) => each[index] === undefined).map(({ unit }) => unit);

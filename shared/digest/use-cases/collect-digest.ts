@@ -180,7 +180,7 @@ async function readControls(
       .map(({ severity, sentence }) => ({
         severity,
         sentence,
-        by: actor.email ?? actor.name ?? actor.id ?? 'somebody unknown',
+        by: actor.email ?? actor.name ?? actor.id ?? 'an unknown person',
       })),
   );
   return {

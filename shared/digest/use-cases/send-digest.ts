@@ -177,7 +177,7 @@ function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): R
     contentFor: (reader) =>
       reader === 'owner'
         ? content
-        : { ...content, foot: [...content.foot, 'You stand in for somebody whom mail does not reach.'] },
+        : { ...content, foot: [...content.foot, 'You stand in for a recipient whom mail does not reach.'] },
   };
 }
 

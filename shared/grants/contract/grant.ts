@@ -65,7 +65,7 @@ const forRemedy = `give 1 to ${grantLimits.namedMax} emails, separated by ;`;
 
 const emails = z
   .array(email, { error: fault('is not a list', forRemedy) })
-  .min(1, { error: fault('names nobody', forRemedy) })
+  .min(1, { error: fault('names no one', forRemedy) })
   .max(grantLimits.namedMax, { error: fault('holds too many', forRemedy) });
 
 const reasonField = {

@@ -72,7 +72,7 @@ export const grantsContract = {
   },
   addExemption: {
     purpose:
-      'Leaves a user’s limit as it is through a day; repeated under its idempotency key it is the same exemption',
+      'Keeps a user’s limit unchanged through a day; repeated under its idempotency key it is the same exemption',
     query: AgreedQuery,
     body: saidOf(exemptionRecord),
     answer: z.object({ exemption: ExemptionDocument, warnings }),

@@ -1,13 +1,13 @@
 /** Why an operation is not done, as RFC 9457 has it. */
 const problems = {
   'invalid-input': { status: 400, title: 'The input is not valid' },
-  'not-identified': { status: 401, title: 'Nobody is signed in' },
+  'not-identified': { status: 401, title: 'Not signed in' },
   'not-allowed': { status: 403, title: 'This is not allowed' },
   'not-found': { status: 404, title: 'There is no such thing' },
   'method-not-allowed': { status: 405, title: 'This cannot be done with it' },
   conflict: { status: 409, title: 'This cannot be done as things stand' },
   held: { status: 409, title: 'A guard holds this' },
-  stale: { status: 412, title: 'Somebody else changed it meanwhile' },
+  stale: { status: 412, title: 'It was changed meanwhile' },
   'too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media': { status: 415, title: 'The body is not JSON' },
   refused: { status: 422, title: 'This is refused' },

@@ -37,7 +37,7 @@ export function unknownEmail(email: string, near: readonly string[]): Problem {
     near.length === 0
       ? 'the roster is read with every run, so a newcomer is known after the next one'
       : `did you mean ${near.map(plainText).join(', ')}?`;
-  return new Problem('not-found', `Nobody has the email ${plainText(email)}; ${hint}`, { facts: { near } });
+  return new Problem('not-found', `No one has the email ${plainText(email)}; ${hint}`, { facts: { near } });
 }
 
 /** There is no team of this name: says which of those that are seen was perhaps meant. */

@@ -72,7 +72,7 @@ export function failuresTable(
 
 const uncappableReasons = {
   'no-email': 'no email is known, and limits are set by email',
-  'email-shared': 'shares an email with somebody else on the roster',
+  'email-shared': 'shares an email with another account on the roster',
   'not-on-roster': 'has used credits and is not on the roster',
 } as const;
 

@@ -68,7 +68,7 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
     `${pool.scope}, ${pool.window}: ${creditsText(pool.amountCredits)}`,
     creditsText(pool.usedCredits),
     creditsText(pool.leftCredits),
-    worstCaseCredits === undefined ? 'no end' : creditsText(worstCaseCredits),
+    worstCaseCredits === undefined ? 'no limit' : creditsText(worstCaseCredits),
     runwayDays === undefined
       ? 'until it resets'
       : runwayDays === 0
@@ -126,7 +126,7 @@ function choicesFor(plan: string): readonly string[] {
     `To look at it row by row: npx curfew plans show ${plan}`,
     `If this is what the budgets are for, as when one of them is used up: npx curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
     'If not, raise or correct the budgets: the next run makes a new plan; there is one every hour from 02:30 UTC on.',
-    `If nobody is to approve it: npx curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
+    `To reject it: npx curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
     'If plans of this size are usual here, raise blastRadius in the settings.',
   ];
 }

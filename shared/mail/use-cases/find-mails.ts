@@ -12,7 +12,7 @@ const shownMs = 7 * 86_400_000;
 const again = '/again';
 const inPlace = `${again}/for/`;
 
-export const mayComeTwice = 'This may reach you twice: nobody knows whether it did the first time.';
+export const mayComeTwice = 'This may reach you twice: the mail service left open whether it did the first time.';
 
 /**
  * Sends each serious mail of unknown outcome once more: a duplicate is better than a lost alert. If the second outcome

@@ -127,7 +127,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     const stopped = isSeen
       ? `${who} will be stopped any minute: ${budget} is about used up`
       : `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`;
-    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; nobody is stopped by it`;
+    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; it stops no one`;
     return `${facts.setsCaps ? stopped : over}${mark}`;
   }
   const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${dayAndMonth(facts.expectedOn)}`;

@@ -50,7 +50,7 @@ export function invalidEditObservation(row: InvalidRow): Observation {
   const { scope, window, problem, lastValid } = row;
   const effect =
     lastValid === undefined
-      ? 'is ignored and whoever it is for keeps their cap'
+      ? 'is ignored; people it is for keep their limits'
       : `is ignored and version ${lastValid.version} goes on counting`;
   return invalidEdit(problem, {
     key: `${scope}/${window}`,
@@ -82,7 +82,7 @@ export function invalidGrantObservation(row: {
 
 const uncappableWhy = {
   'no-email': 'no email is known for them, and limits are set by email',
-  'email-shared': 'they share an email with somebody else on the roster',
+  'email-shared': 'they share an email with another account on the roster',
   'not-on-roster': 'they use credits and are not on the roster',
 } as const;
 
@@ -95,7 +95,7 @@ export function uncappableObservation(
   const effect =
     last === undefined
       ? 'nothing stops further use'
-      : `the last limit, ${creditsText(last)} for ${record?.email}, stays in force, and nobody can tell them when it is used up`;
+      : `the last limit, ${creditsText(last)} for ${record?.email}, stays in force, and no mail can tell them when it is used up`;
   return observationOf({
     topic: 'uncappable',
     key: userId,
@@ -137,7 +137,7 @@ function refusedUnlimitedObservation(rows: readonly FailingRow[], unlimitedCredi
     headline: `The platform refuses ${grouped(unlimitedCredits)} as a limit (unlimitedCredits in the settings) for ${counted(rows.length, 'person', 'people')} whose budgets say unlimited; their old limits are in force`,
     details: [
       `For ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} the platform says: ${rows[0]?.problem ?? ''}`,
-      'Its document shows no largest limit. Set a number that it takes and that nobody can use up: npx curfew settings set unlimitedCredits 1000000000',
+      'Its document shows no largest limit. Set a number that it takes and that cannot be used up: npx curfew settings set unlimitedCredits 1000000000',
     ],
     resolvedHeadline: 'The platform takes what is sent for unlimited',
   });
@@ -171,7 +171,7 @@ function failingRowObservation(row: FailingRow): Observation | undefined {
 export function guardHeldObservation(held: Hold & { readonly guard: string; readonly plan?: string }): Observation {
   const remedy =
     held.plan === undefined
-      ? 'The next run tries again by itself.'
+      ? 'The next run tries again.'
       : `Look at the plan and approve or reject it: npx curfew approve ${held.plan}`;
   return observationOf({
     topic: 'guard-held',
@@ -230,7 +230,7 @@ export function clockOffObservation(skewMs: number): Observation {
 
 /** Observes an unreadable row of the teams table. */
 export function invalidTeamObservation({ name, problem, isOpen }: InvalidTeam): Observation {
-  const whom = isOpen ? 'whoever belongs to no other team keeps their cap' : 'whoever it names keeps their cap';
+  const whom = isOpen ? 'people in no other team keep their limits' : 'people it names keep their limits';
   return invalidEdit(problem, {
     key: `team:${name}`,
     headline: `The edit of the team ${name} cannot be read, and ${whom}`,

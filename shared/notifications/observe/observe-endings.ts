@@ -26,7 +26,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
       : `${capital(name)} ends ${today === to ? 'today' : `on ${dayAndMonth(to)}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
     details: [
       `What binds ${isOver ? 'now' : `after ${dayAndMonth(to)}`}: ${bindingText(binding)}.`,
-      'Whoever no budget binds keeps the limit that is in force, for ever.',
+      'People without any budget keep the limit in force.',
       `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
     ],
   });

@@ -180,7 +180,7 @@ function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Obse
     owners: pool.owners,
     headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
     details: [
-      'Curfew leaves their limit as it is on the platform, where somebody may have lifted it. Until the exemption ends, the pool has no guarantee.',
+      'Curfew keeps their limit unchanged on the platform, where it may have been lifted. Until the exemption ends, the pool has no guarantee.',
       'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
     ],
     resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,

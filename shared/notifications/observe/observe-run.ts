@@ -83,7 +83,7 @@ function followedObservation(
     severity: 'low',
     details: [
       `Read under the new ${rows.length === 1 ? 'address' : 'addresses'}: ${shown}${more > 0 ? `; and ${more} more` : ''}.`,
-      'It stays so while nobody else has the former address. Set the rows under the new address to make it last: npx curfew budgets export shows them.',
+      'It stays so while no other account has the former address. Set the rows under the new address to make it last: npx curfew budgets export shows them.',
     ],
   });
 }

@@ -18,7 +18,7 @@ export function observeTampering(
         fingerprint: found,
         severity: 'critical',
         owners,
-        headline: `Somebody tampered with what keeps runs in order: ${describeRow(name)}`,
+        headline: `The records that keep runs in order were tampered with: ${describeRow(name)}`,
         details: [
           `In the table of the leases stood at ${new Date(foundAtMs).toISOString()}: ${found}.`,
           'It was repaired. No run takes it for true, and none waits for it for longer than the longest lease.',

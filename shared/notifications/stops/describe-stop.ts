@@ -60,11 +60,11 @@ function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonl
         ]
       : []),
     {
-      meaning: `The pool gets as much more: ${get} it at once, and nobody gets less`,
+      meaning: `The pool gets as much more: ${get} it at once, and no one gets less`,
       command: `${forOne} --raise-pools`,
     },
     {
-      meaning: 'More for everybody in the pool',
+      meaning: 'More for all in the pool',
       command:
         scope.kind === 'team'
           ? topUp(formatScope(scope), forAll)
@@ -145,7 +145,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
       : [`${You} ${role === 'user' ? 'need' : 'needs'} ${describeNeeded(stop.needed)}.`]),
     `Ask ${whom} for more. Once they agree, ${your} limit rises within minutes.`,
     ...(isPoolScope(stop.scope)
-      ? [`The pool is shared out again every night, so ${your} limit may also rise by itself.`]
+      ? [`The pool is shared out again every night, so ${your} limit may also rise without a request.`]
       : []),
   ];
 }

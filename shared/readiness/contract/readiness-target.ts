@@ -65,7 +65,7 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
         .default([]),
       form: listForm,
       label: 'Owners',
-      help: 'the email of whoever answers for it, notified beside the admins',
+      help: 'the email of the person who answers for it, notified beside the admins',
       cli: { option: 'owner', takes: 'email', isRepeated: true },
     },
     note: noteField(targetLimits.noteCharsMax),

@@ -66,11 +66,11 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
     people: {
       schema: z
         .array(person, { error: fault('is not a list', peopleRemedy) })
-        .min(1, { error: fault('names nobody', peopleRemedy) })
+        .min(1, { error: fault('names no one', peopleRemedy) })
         .max(ruleLimits.peopleMax, { error: fault('names too many', peopleRemedy) }),
       form: listForm,
       label: 'People',
-      help: 'for whom: emails, or globs such as *@acme.example; everybody unless given',
+      help: 'for whom: emails, or globs such as *@acme.example; default: all people',
       cli: { option: 'people', takes: 'emails' },
       isOptional: true,
     },

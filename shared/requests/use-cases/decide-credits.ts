@@ -59,7 +59,7 @@ export async function decideCredits(
     return outcome;
   } catch (error) {
     if (error instanceof StaleRecordError) {
-      return { kind: 'refused', because: 'decided', problem: 'somebody else decided at this moment; look again' };
+      return { kind: 'refused', because: 'decided', problem: 'it was decided at this moment; look again' };
     }
     throw error;
   }

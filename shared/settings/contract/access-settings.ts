@@ -35,7 +35,7 @@ export const roles = () =>
       z
         .record(z.string().trim().min(1).max(256), entries())
         .refine((teams) => Object.keys(teams).length <= teamsMax, {
-          error: `names more than ${teamsMax} teams; give at most so many`,
+          error: `names more than ${teamsMax} teams; give at most ${teamsMax}`,
         })
         .default({}),
       'By the name of a team, who owns it: sets budgets and top-ups of its members within its own amount.',
@@ -56,7 +56,7 @@ const identities = () =>
       identity(),
     )
     .refine((named) => Object.keys(named).length <= entriesMax, {
-      error: `names more than ${entriesMax} principals; give at most so many`,
+      error: `names more than ${entriesMax} principals; give at most ${entriesMax}`,
     });
 
 /** Default: on at a deployment's admin API, off where the operating system's user is the only one. */

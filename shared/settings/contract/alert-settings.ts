@@ -66,7 +66,7 @@ const domain = () =>
     });
 
 const words = {
-  recipients: 'For whom this is; everybody whom no other rule names when it is left out.',
+  recipients: 'For whom this is. Default: all people whom no other rule names.',
   timeZone: 'An IANA name, such as Europe/Vienna.',
   days: 'ISO weekdays: 1 is Monday, 7 is Sunday.',
 } as const;
@@ -101,10 +101,7 @@ const digest = () =>
 /** Delivery times; default: each notification goes out with its run. */
 export const alertSettings = () =>
   z.strictObject({
-    fallback: setting(
-      emails().default([]),
-      'Who is notified in the place of whoever cannot be reached; the admins when empty.',
-    ),
+    fallback: setting(emails().default([]), 'Who is notified in place of unreachable recipients. Default: the admins.'),
     unreachable: setting(
       z.array(emailSchema()).max(200).default([]),
       'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',

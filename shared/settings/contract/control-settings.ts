@@ -43,7 +43,7 @@ export const controls = () =>
     ),
     approvedChangers: setting(
       z.array(z.string().min(1).max(320)).max(200).default([]),
-      'Emails or user ids of those who may change the controls; when empty, nobody counts as unapproved.',
+      'Emails or user ids of those who may change the controls; when empty, no one counts as unapproved.',
     ),
     workingHours: setting(
       workingHours().optional(),
@@ -55,7 +55,7 @@ export const controls = () =>
     ),
     anchorsFile: setting(
       z.string().trim().min(1).max(1_000).optional(),
-      'On one machine: the file to which signed heads of the evidence are added; best where whoever runs Curfew can only add. In the state folder when left out.',
+      'On one machine: the file to which signed heads of the evidence are added; best where the operator of Curfew can only add. In the state folder when left out.',
     ),
     packs: setting(
       z.array(z.enum(cataloguePacks)).max(10).default([]),

@@ -31,11 +31,11 @@ export const live = () =>
     ),
     eveningReturn: setting(
       z.enum(['seen', 'everybody']).default('everybody'),
-      'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of everybody. Users of whom nothing is seen keep the more, the more of the use of all falls into these hours, by the totals of the last evenings; with `seen` they keep all.',
+      'Whose limits are lowered between the last look of the day and the night: of users who are seen at work alone, or of all users. Users of whom nothing is seen keep the more, the more of the use of all falls into these hours, by the totals of the last evenings; with `seen` they keep all.',
     ),
     trancheCredits: setting(
       z.int().min(1).optional(),
-      'What somebody at work who has little left gets at least, as far as it is free; when left out, it follows from the pool.',
+      'The least that a person at work with little left gets, as far as it is free; when left out, it follows from the pool.',
       'credits',
     ),
   });
@@ -45,12 +45,12 @@ export const pools = () =>
   z.strictObject({
     settleDays: setting(
       z.int().min(0).max(31).default(0),
-      'A complete day counts as known only after so many further days, for platforms that restate.',
+      'A complete day counts as known only after this many further days, for platforms that restate.',
       'days',
     ),
     enforcementDelayMinutes: setting(
       z.int().min(0).max(1_440).default(30),
-      'An old limit counts as in force for so long after the PUT that replaced it.',
+      'An old limit counts as in force for this long after the PUT that replaced it.',
       'minutes',
     ),
     inFlightCredits: setting(

@@ -43,7 +43,7 @@ export const settingSchemas = {
   ),
   roles: setting(
     rolesSchema().prefault({}),
-    'Who may do what at the admin API: docs/roles.md. Nobody by default; on one machine whoever runs Curfew may do everything.',
+    'Who may do what at the admin API: docs/roles.md. Default: no one; on one machine the operator may do everything.',
   ),
   fourEyes: setting(fourEyesSchema().prefault({}), 'Where two people are needed: docs/roles.md.'),
   doorUrl: setting(
@@ -134,7 +134,7 @@ export const settingSchemas = {
   readiness: setting(readinessSchema().prefault({}), 'The watcher of the readiness reports: docs/readiness.md.'),
   limitFloorCredits: setting(
     z.int().min(0).default(0),
-    'The least that any limit is set to; whoever is raised to it, above their budget, is reported.',
+    'The lowest limit; people raised to it above their budget are reported.',
     'credits',
   ),
   limitCeilingCredits: setting(

@@ -7,7 +7,7 @@ export const roster = () =>
   z.strictObject({
     idleDays: setting(
       z.int().min(7).max(90).default(28),
-      'Whoever has used nothing for so many days, and may use much, is reported as idle.',
+      'Report users as idle who have used nothing for this many days and may use much.',
       'days',
     ),
     idleCredits: setting(
@@ -39,15 +39,15 @@ export const sessions = () =>
   z.strictObject({
     ceilingCredits: setting(
       z.number().min(0).optional(),
-      'A session past so many credits, children included, is a finding. In the unit of the platform’s `serviceCredits`, which its document does not state; without it sessions are compared with one another only.',
+      'Report a session past this many credits, children included. In the unit of the platform’s `serviceCredits`, which its document does not state; without it sessions are compared with one another only.',
     ),
     unusualSpreads: setting(
       z.number().min(1).max(20).default(4),
-      'A session so many spreads above the median is unusual, in logarithms of the credits of the last four weeks; from the third day on.',
+      'How unusual a session must be before it is reported (4 = rare). Measured against the last four weeks, from the third day on.',
     ),
     runningHoursMax: setting(
       z.number().min(1).max(720).default(12),
-      'A session that was running at every look for longer is a finding.',
+      'Report a session that has not finished after this long.',
       'hours',
     ),
     pendingMinutesMax: setting(
@@ -85,7 +85,7 @@ export const computers = () =>
     ),
     hangsAfterMinutes: setting(
       z.int().min(5).max(10_080).default(60),
-      'A computer that is being provisioned, and on which nothing moved for so long, hangs.',
+      'Report a computer as hanging when its provisioning has not moved for this long.',
       'minutes',
     ),
     createAttempts: setting(
@@ -120,7 +120,7 @@ export const readiness = () =>
     ),
     staleAfterDays: setting(
       z.int().min(1).max(366).default(30),
-      'A regression on a branch without any report for so long is nobody’s matter any more.',
+      'Ignore regressions on branches with no report for this many days.',
       'days',
     ),
     versionParts: setting(

@@ -12,7 +12,7 @@ test.for<[{ readonly [Key in keyof SharedPool]?: SharedPool[Key] | undefined }, 
   [{ verdict: { kind: 'not-bounded', because: ['ann'], exempt: [] } }, 'not bounded'],
   [{ verdict: { kind: 'broken', overCredits: 5 } }, 'broken by 5'],
   [{ ...overcommit, exposureCredits: 700 }, 'overcommit 1.2: at most 700'],
-  [{ ...overcommit, unboundedIds: ['ann'] }, 'overcommit 1.2: at most no end yet'],
+  [{ ...overcommit, unboundedIds: ['ann'] }, 'overcommit 1.2: at most no limit'],
   // A pool on which the guard has not spoken promises nothing.
   [{ verdict: undefined, exposureCredits: 700 }, 'at most 700'],
 ])('the guarantee of a pool %o in short: %s', ([said, words]) => {

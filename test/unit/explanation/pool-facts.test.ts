@@ -35,7 +35,7 @@ test('whom no limit bounds is named by email, or by id where none is known', () 
   const decisions = [{ kind: 'keep', userId: 'ann', email: 'ann@acme.example', reason: 'unchanged' }] as const;
 
   expect(poolFacts(partOf({ shares: sharesOf(pool), decisions }))[0]).toMatchObject({
-    most: 'no end',
+    most: 'no limit',
     outlook: expect.stringContaining('no limit is known for ann@acme.example, user bob. '),
   });
 });

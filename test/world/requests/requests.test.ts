@@ -31,7 +31,7 @@ test('from the mail that stops somebody to a raised limit: a link asks, a link d
   expect(page.html).not.toContain('not so any more');
   const asked = await send(world, ask, wanted);
   expect([asked.status, asked.headers['location']]).toEqual([303, `./${ask.split('/')[2] ?? ''}`]);
-  expect((await world.pages.get(ask)).html).toContain('Nobody has decided yet');
+  expect((await world.pages.get(ask)).html).toContain('not decided yet');
 
   const told = await world.tell();
   expect(told.map(({ to }) => to).toSorted()).toEqual([boss, lead]);
@@ -44,7 +44,7 @@ test('from the mail that stops somebody to a raised limit: a link asks, a link d
   const before = await world.limitOfAnn();
   const shown = await world.pages.get(decide);
   expect(shown.html).toContain('release &#60;b&#62;week');
-  expect((await world.pages.get(ask)).html).toContain('Nobody has decided yet');
+  expect((await world.pages.get(ask)).html).toContain('not decided yet');
   const decided = await send(world, decide, { verdict: 'approve', pools: 'raise' });
   expect(decided.status).toBe(303);
   await world.enforce();

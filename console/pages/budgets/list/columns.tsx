@@ -92,7 +92,7 @@ function Used({ row }: { readonly row: BudgetRow }) {
 function Left({ row }: { readonly row: BudgetRow }) {
   return (
     <span className={row.left === 0 ? 'budgets-number bad' : 'budgets-number'}>
-      <CreditText credits={row.left} isShort none={row.amount === 'unlimited' ? 'no end' : '–'} />
+      <CreditText credits={row.left} isShort none={row.amount === 'unlimited' ? 'no limit' : '–'} />
     </span>
   );
 }

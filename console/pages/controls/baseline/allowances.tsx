@@ -22,7 +22,7 @@ const words = {
     add: 'addException',
     button: 'Make an exception',
     until: 'expires',
-    empty: 'Nothing may deviate from the baseline now. An exception names who answers for it and ends by itself.',
+    empty: 'Nothing may deviate from the baseline now. An exception names who answers for it and ends on its day.',
   },
   announcement: {
     title: 'Announced changes',

@@ -22,11 +22,7 @@ export function Changes({ revision: { changes, previous } }: { readonly revision
       }
     >
       {changes.length === 0 ? (
-        <p>
-          {previous === null
-            ? 'It is where the history begins, and nobody’s change.'
-            : 'Nothing that is judged differs.'}
-        </p>
+        <p>{previous === null ? 'The history begins here; it is not a change.' : 'Nothing that is judged differs.'}</p>
       ) : (
         <ul className="controls-changes">
           {changes.map((change) => (

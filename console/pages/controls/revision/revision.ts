@@ -7,7 +7,7 @@ export type Verification = OperationDocument<'verifyEvidence'>;
 
 /** The author of a revision, as far as known to the platform. */
 export function actorName({ name, email, id }: Revision['actor']): string {
-  return name ?? email ?? id ?? 'nobody whom the platform names';
+  return name ?? email ?? id ?? 'an unknown author';
 }
 
 /** A value of the settings as it stands there; what is not set says so. */

@@ -38,7 +38,7 @@ const operations: Operations<typeof ownContract> = {
     });
     switch (outcome.kind) {
       case 'busy':
-        throw new Problem('busy', 'Somebody else is asking at this moment; send it again');
+        throw new Problem('busy', 'Another request is being stored at this moment; send it again');
       case 'refused': {
         const fields = outcome.problems.flatMap(({ field, problem }) =>
           field === undefined ? [] : [{ field: `body.${field}`, problem }],

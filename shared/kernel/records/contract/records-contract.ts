@@ -55,7 +55,7 @@ export const recordsContract = {
     answer: StoredDocument,
   },
   setRecord: {
-    purpose: 'Makes a record, or changes it: what is not said stays as it is, null takes a value away',
+    purpose: 'Makes a record, or changes it: fields that are not given stay, null takes a value away',
     params,
     query: editQuery,
     // The kind's codec accepts its own fields only.

@@ -78,7 +78,7 @@ export async function sendAskPage(
         claim,
         asker,
         form,
-        problems: [{ problem: 'Somebody else is asking at this moment. Send it again.' }],
+        problems: [{ problem: 'Another request is being stored at this moment. Send it again.' }],
       });
     case 'refused':
       return formPage(ports, settings, { claim, asker, form, problems: outcome.problems });
@@ -172,7 +172,7 @@ function askForm(
         aria-describedby="reason-help"
       >
 ${form.get('reason') ?? ''}</textarea>
-      <div id="reason-help" class="quiet">For whoever decides; at most ${requestLimits.reasonCharsMax} characters.</div>
+      <div id="reason-help" class="quiet">For the approver; at most ${requestLimits.reasonCharsMax} characters.</div>
     </div>
     <button type="submit">Ask</button>
   </form>`;

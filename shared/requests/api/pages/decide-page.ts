@@ -144,7 +144,7 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
         <label for="reason">Reason</label>
         <textarea id="reason" name="reason" maxlength="300" aria-describedby="reason-help">
 ${shown.form?.get('reason') ?? ''}</textarea>
-        <div id="reason-help" class="quiet">Whoever asked reads it. Needed to deny.</div>
+        <div id="reason-help" class="quiet">The person who asked reads it. Needed to deny.</div>
       </div>
       <button type="submit">Confirm the decision</button>
     </form>`,

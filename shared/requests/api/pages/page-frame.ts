@@ -99,7 +99,7 @@ export function seeOther(place: string): PageAnswer {
 /** The same page for every invalid link: a person who tries links learns nothing. */
 export function refusedLink(): PageAnswer {
   return page(403, 'This link does not work', [
-    html`<p>It may be too old, incomplete, or meant for somebody else. Nothing was changed.</p>
+    html`<p>It may be too old, incomplete, or meant for another person. Nothing was changed.</p>
       <p>Open the link in the newest mail again, or ask whoever looks after your budget.</p>`,
   ]);
 }

@@ -63,7 +63,7 @@ describe('the status in words', () => {
 
   test('takes one line for each thing of which there is nothing to say', () => {
     expect(linesOf({})).toEqual(
-      expect.arrayContaining(['Stopped: nobody', 'Held: nothing', 'Alerts: none', 'Late: nothing']),
+      expect.arrayContaining(['Stopped: no one', 'Held: nothing', 'Alerts: none', 'Late: nothing']),
     );
   });
 

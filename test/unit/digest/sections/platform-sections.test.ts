@@ -99,7 +99,7 @@ test('a sum over some of the days says over how many, and a figure that is no co
   const productivity = both.slice(9).map((day) => ({ ...made, day, gitCommits: -1, gitPrsCreated: Number.NaN }));
 
   expect(linesOf(platformSections({ productivity }, weeks)).slice(2)).toEqual([
-    expect.stringMatching(/Files: 10 on 5 of 7 days edited .*not said\), 5 on 5 of 7 days created .*not said\)$/u),
+    expect.stringMatching(/Files: 10 on 5 of 7 days edited .*unknown\), 5 on 5 of 7 days created .*unknown\)$/u),
     expect.stringMatching(/^What came of it\/Git: .*not say$/u),
   ]);
 });

@@ -63,7 +63,7 @@ test('a held plan shows the largest changes and how the pools stand', () => {
   expect(rowsUnder(sections, 'largest')).toEqual([['ann@acme.example', 'none', '500']]);
   expect(rowsUnder(sections, 'Pools')).toEqual([
     ['team:web, month: 50,000', '43,000', '7,000', '51,000', 'about 1 day'],
-    ['org, month: 50,000', '43,000', '7,000', 'no end', 'until it resets'],
+    ['org, month: 50,000', '43,000', '7,000', 'no limit', 'until it resets'],
   ]);
 });
 
