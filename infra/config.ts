@@ -139,7 +139,7 @@ const Organization = z
     // On AWS a sender and alarm recipients are required: the defaults are for one machine.
     settings: Settings.extend({
       mailFrom: Settings.shape.mailFrom.unwrap(),
-      admins: Settings.shape.admins.unwrap().min(1, 'must name somebody: alarms go to them'),
+      admins: Settings.shape.admins.unwrap().min(1, 'must name someone: alarms go to them'),
     }),
   })
   .refine(

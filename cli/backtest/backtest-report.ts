@@ -56,7 +56,7 @@ function describeLive({ hints, hintSessions, wrong, lagMinutes, cap }: Pool['liv
       ? `${percent(hintSessions)} of all sessions are seen`
       : hints > 0
         ? `${percent(hints)} of the people are seen when they work`
-        : 'nobody is seen at work (--hints, --hint-sessions)';
+        : 'no one is seen at work (--hints, --hint-sessions)';
   const mistaken = wrong > 0 ? `, ${percent(wrong)} of that attributed to another person` : '';
   return `Live: ${seen}${mistaken}; use shows ${counted(lagMinutes, 'minute')} later; cap ${cap} %.`;
 }

@@ -42,8 +42,8 @@ export function addTrialOptions(command: Command): Command {
     .option('--organization <name>', 'trial: addresses, region, sender and settings of curfew.config.ts')
     .option('--mail-from <email>', 'trial: the sender, where no organization is named')
     .option('--mail-to <email>', 'trial: who gets the one mail; otherwise SES’s own mailbox simulator')
-    .option('--default-budget <credits>', 'trial: the budget a month that is tried on everybody; 990000 unless given')
+    .option('--default-budget <credits>', 'trial: the budget a month that is tried on everyone; 990000 unless given')
     .option('--clean', 'find and delete what broken-off trials left behind, and do nothing else')
-    .option('--min-age <minutes>', 'with --clean: only of trials begun so long ago; 30 unless given')
+    .option('--min-age <minutes>', 'with --clean: only of trials that are at least this old; 30 unless given')
     .option('--yes', 'trial: do not ask');
 }

@@ -99,7 +99,7 @@ async function judgeUnreachable({ stores, settings: readSettings }: Installation
   const count = new Set([...troubled.map(({ address }) => address), ...settings.alerts.unreachable]).size;
   const problems = [
     ...(count === 0 ? [] : [`mail does not reach ${counted(count, 'address', 'addresses')}`]),
-    ...(unknown === 0 ? [] : [`nobody knows whether ${counted(unknown, 'mail')} arrived`]),
+    ...(unknown === 0 ? [] : [`no one knows whether ${counted(unknown, 'mail')} arrived`]),
   ];
   return problems.length === 0
     ? ok()

@@ -56,7 +56,7 @@ function withoutRoles({ organizations }: Config): readonly string[] {
     .filter(({ settings }) => rolesGiven(settings).length === 0)
     .map(
       ({ name }) =>
-        `No role is given in settings.roles of ${name}: nobody, you included, can run a command on it. curfew.config.example.ts shows how; "aws sts get-caller-identity" shows your role.`,
+        `No role is given in settings.roles of ${name}: no one, you included, can run a command on it. curfew.config.example.ts shows how; "aws sts get-caller-identity" shows your role.`,
     );
 }
 

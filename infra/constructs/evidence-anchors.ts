@@ -62,7 +62,7 @@ export class EvidenceAnchors extends Construct {
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Nobody can change or remove what is here, and it holds no secret; who reads it is for the trail of the account.',
+        'No one can change or remove what is here, and it holds no secret; who reads it is for the trail of the account.',
     });
     return bucket;
   }

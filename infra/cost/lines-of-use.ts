@@ -92,14 +92,14 @@ export function linesOfConsole(): readonly CostLine[] {
   const people = (users: number): number => assumed.signedInPeople + users * assumed.signedInPerUser;
   const loads = (users: number): number => daysInMonth * consoleLoadsPerDay * people(users);
   const reads = (users: number): number => daysInMonth * consoleHoursPerDay * 120 * readsPerHalfMinute * people(users);
-  const who = `whoever signs in looks at it for ${consoleHoursPerDay} h a day`;
+  const who = `each person who signs in looks at it for ${consoleHoursPerDay} h a day`;
   return [
     {
       what: 'Console, calls of the admin API',
       arithmetic: `${who}: ${readsPerHalfMinute} every half minute, as calls of the admin API and through CloudFront`,
       quantity: reads,
       price: callPrice() + prices.edgeRequest,
-      less: 'close it: a page that nobody looks at reads nothing',
+      less: 'close it: a page that no one looks at reads nothing',
     },
     {
       what: 'Console, files',

@@ -71,7 +71,7 @@ async function answerSession(request: Request, path: string, terms: SessionTerms
     }
     case 'POST /session/links': {
       if (!terms.hasSecret(request)) {
-        throw new Problem('not-identified', 'A link is given to whoever has the secret of this start');
+        throw new Problem('not-identified', 'A link is given to the person who has the secret of this start');
       }
       return jsonAnswer({ link: terms.newLink(await personIn(await bodyOf(request), terms)) });
     }

@@ -46,7 +46,7 @@ function linesOf({ kind, handled, steps, findings, alarms, over }: ControlsRepor
   const changes = steps.flatMap(({ revision, actor, changes: found }) =>
     found.map(
       ({ severity, direction, sentence }) =>
-        `${severity}, ${direction}, revision ${revision} by ${actor.email ?? actor.id ?? 'somebody unknown'}: ${sentence}`,
+        `${severity}, ${direction}, revision ${revision} by ${actor.email ?? actor.id ?? 'an unknown person'}: ${sentence}`,
     ),
   );
   return [

@@ -97,7 +97,7 @@ const operations: Operations<typeof capsContract> = {
 
   async showUsage(work, { email, by, at, ...days }) {
     if (email !== undefined && by !== undefined && by !== 'day') {
-      throw new Problem('invalid-input', `One user is told by day; --by ${by} is for everybody: leave the email out`);
+      throw new Problem('invalid-input', `One user is told by day; --by ${by} is for everyone: leave the email out`);
     }
     const { installation, nowMs } = work;
     const range = usageRange(days, dayOf(at ?? nowMs), installation.readSettings().platformWindowAnchorDay);

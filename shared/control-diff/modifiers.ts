@@ -19,12 +19,12 @@ export function withModifiers(finding: Finding, judge: Judge): Finding {
     return finding;
   }
   const circumstances = [
-    ...(judge.isApproved === false ? ['whoever made the change is not on the list of approved changers'] : []),
+    ...(judge.isApproved === false ? ['the person who made the change is not on the list of approved changers'] : []),
     ...(judge.isWithinWorkingHours === false ? ['it was made outside working hours'] : []),
   ];
   const reasons = [
     ...(circumstances.length === 0 ? [] : [circumstances.join(', and ')]),
-    ...(finding.isActorProfiting ? ['whoever made the change profits from it'] : []),
+    ...(finding.isActorProfiting ? ['the person who made the change profits from it'] : []),
     ...(isBroad(finding) ? ['it reaches everything'] : []),
     ...(isSecret(finding) ? ['it reaches secrets'] : []),
   ];

@@ -123,7 +123,7 @@ export async function endGranted<Record extends Granted>(
     if (!(error instanceof StaleRecordError)) {
       throw error;
     }
-    return { kind: 'stale', problem: `${error.message}: somebody else changed it meanwhile; look and try again` };
+    return { kind: 'stale', problem: `${error.message}: it was changed meanwhile; look and try again` };
   }
 }
 

@@ -41,7 +41,7 @@ export function reportInvitation({ userId, email, at, by }: Invitation, door: st
     foot:
       reader === 'owner'
         ? [
-            `${by} invited you. The link is yours alone and good for ${requestLimits.linkDaysMax} days: pass it on to nobody.`,
+            `${by} invited you. The link is yours alone and good for ${requestLimits.linkDaysMax} days: do not pass it on.`,
           ]
         : [`${by} invited ${email}.`],
   });

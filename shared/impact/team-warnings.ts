@@ -33,7 +33,7 @@ function emptyTeamWarnings(
     ...[...new Set(keys)].map((key) => ({
       kind: 'metadata-unknown' as const,
       scope,
-      text: `nobody on the roster, as it was last read, has metadata "${key}": if it is new on the platform, the members of team ${name} are known after the next nightly run`,
+      text: `no one on the roster, as it was last read, has metadata "${key}": if it is new on the platform, the members of team ${name} are known after the next nightly run`,
     })),
     ...(empty.has(name)
       ? [{ kind: 'team-without-members' as const, scope, text: `team ${name} has no members on the roster` }]

@@ -69,9 +69,9 @@ export function decideAutoApproval(rules: readonly KnownRule[], asked: RuleCase)
 function whyNotBy(author: string, email: string, { ownLimit, identities }: RuleCase['fourEyes']): string | undefined {
   const likeness = author === directEditor ? 'unknown' : comparePersons(author, email, identities);
   if (likeness === 'unknown' && ownLimit !== false) {
-    return `was last set by ${author}, who may be whoever asks`;
+    return `was last set by ${author}, who may be the person who asks`;
   }
-  return likeness === 'same' ? 'was last set by whoever asks' : undefined;
+  return likeness === 'same' ? 'was last set by the person who asks' : undefined;
 }
 
 function whyNot(rule: KnownRule, { request, team, given, fourEyes }: RuleCase): string | undefined {

@@ -30,7 +30,7 @@ export function settleSent(action: TakenAction, { answer, problem, session }: Ac
     return doneWith(session, action);
   }
   return answer === 'answered'
-    ? { state: 'failed', problem: 'it was taken, and somebody else’s change came over it at the same time' }
+    ? { state: 'failed', problem: 'it was taken, and another change came over it at the same time' }
     : { state: 'intended', ...said(problem) };
 }
 

@@ -80,7 +80,7 @@ describe('backtest', () => {
     expect(stdout).toMatch(/clairvoyant[^\n]* 20,000 +100\.0 % +0 /);
     expect(stdout).toMatch(/equal split[^\n]* 13,100 +65\.5 %/);
     expect(stdout).toContain('1.1 times');
-    expect(stdout).toContain('Live: nobody');
+    expect(stdout).toContain('Live: no one');
   });
 
   test('says how the policy live sees what goes on', async () => {

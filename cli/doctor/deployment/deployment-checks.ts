@@ -41,7 +41,7 @@ const checks: readonly Check<DeployedWork>[] = [
   {
     name: 'settings',
     about: 'Installation',
-    proves: 'the settings are of this version, and somebody is notified',
+    proves: 'the settings are of this version, and someone is notified',
     needs: [],
     run: async ({ installation }) =>
       Promise.resolve(judgeAdmins(installation.readSettings(), 'set admins in curfew.config.ts, then npm run deploy')),
@@ -49,7 +49,7 @@ const checks: readonly Check<DeployedWork>[] = [
   {
     name: 'tables',
     about: 'AWS',
-    proves: 'every table is there as it is defined, recovers to any moment and is protected from deletion',
+    proves: 'every table is there as defined, recovers to any moment and is protected from deletion',
     needs: [],
     run: async ({ context, parts }) =>
       withClient(createDynamo(awsEndpoint('DYNAMODB', context.io.env, parts.region)), async (dynamo) =>
@@ -59,7 +59,7 @@ const checks: readonly Check<DeployedWork>[] = [
   {
     name: 'policies',
     about: 'AWS',
-    proves: 'nobody but its functions writes a closed table, and nobody but the watcher signs the evidence',
+    proves: 'only its functions write a closed table, and only the watcher signs the evidence',
     needs: [],
     run: async ({ context, name, parts }) => checkPolicies({ name, parts, env: context.io.env }),
   },
@@ -80,7 +80,7 @@ const checks: readonly Check<DeployedWork>[] = [
   {
     name: 'alarms',
     about: 'AWS',
-    proves: 'alarms reach somebody: their mails were confirmed',
+    proves: 'alarms reach someone: their mails were confirmed',
     needs: [],
     run: checkDeployedAlarms,
   },
@@ -103,7 +103,7 @@ const checks: readonly Check<DeployedWork>[] = [
   {
     name: 'evidence lock',
     about: 'AWS',
-    proves: 'nobody can change or remove a signed head of the evidence before its time',
+    proves: 'no one can change or remove a signed head of the evidence before its time',
     needs: ['evidence'],
     run: checkEvidenceLock,
   },

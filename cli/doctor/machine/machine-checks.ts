@@ -95,14 +95,14 @@ export const machineChecks: readonly Check<MachineWork>[] = [
   {
     name: 'settings',
     about: 'Installation',
-    proves: 'the settings are valid, and somebody is notified',
+    proves: 'the settings are valid, and someone is notified',
     needs: [],
     run: async (work) => Promise.resolve(checkSettings(work)),
   },
   {
     name: 'tables',
     about: 'Installation',
-    proves: 'every table is there as it is defined',
+    proves: 'every table is there as defined',
     needs: ['environment'],
     async run({ tables }) {
       const { storage } = await tables();
@@ -225,6 +225,6 @@ function checkSender({ environment, settings, folder }: MachineWork): CheckResul
   }
   const { mailFrom } = settings();
   return mailFrom.endsWith(placeholderSender)
-    ? failed(`the sender is ${mailFrom}, which is nobody’s`, 'npx curfew settings set mailFrom EMAIL')
+    ? failed(`the sender is ${mailFrom}, which is no real address`, 'npx curfew settings set mailFrom EMAIL')
     : ok([mailFrom]);
 }

@@ -44,7 +44,7 @@ function describeTrial({ observed, enforced, target, outcome }: Trial): {
     facts: [
       `${grouped(decisions.length)} users can be capped`,
       uncappable.length === 0
-        ? 'everybody has an email of their own, by which a limit is set'
+        ? 'everyone has an email of their own, by which a limit is set'
         : `${grouped(uncappable.length)} cannot (${reasonsOf(uncappable)}): ${creditsPhrase(atStake)} of this window are theirs`,
       `${budget} in observe mode would set ${limits(set)}`,
       `the same budget enforced would set ${limits(enforced.length)}, and stop ${grouped(stopped)} of these users at once`,

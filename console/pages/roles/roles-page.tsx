@@ -22,7 +22,7 @@ export function Page() {
     <PageFrame
       description={
         mayEdit
-          ? 'Roles are given by email or group. Whoever runs Curfew on this machine may do everything, whatever stands here, so that no edit locks everybody out.'
+          ? 'Roles are given by email or group. The operator of this machine may always do everything, so that no edit locks everyone out.'
           : 'Roles are given in the settings, by email or group, where the settings are kept.'
       }
       reads={[roles, eyes]}

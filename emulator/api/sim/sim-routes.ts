@@ -22,7 +22,7 @@ export function momentSince(earliestMs: number) {
 export function emailOwner(world: World, email: string, field: string): Member {
   const member = world.organization.findByEmail(email, world.clock.now());
   if (member === undefined) {
-    throw new BadRequestError(`${field}: nobody on the roster has the email ${JSON.stringify(email)}`);
+    throw new BadRequestError(`${field}: no one on the roster has the email ${JSON.stringify(email)}`);
   }
   return member;
 }
@@ -72,18 +72,18 @@ export function rosterRoutes(world: World): FastifyPluginAsync {
       const user = parseInput(UserBody, request.body);
       const owner = organization.findByEmail(user.email, clock.now());
       if (user.id !== undefined && owner !== undefined && owner.id !== user.id) {
-        throw new BadRequestError('email: somebody else on the roster has it');
+        throw new BadRequestError('email: another person on the roster has it');
       }
       const member = organization.post(user, clock.now());
       if (member === undefined) {
-        throw new BadRequestError('id: nobody has it');
+        throw new BadRequestError('id: no one has it');
       }
       return reply.code(201).send(userOf(seed, member, clock.now()));
     });
     app.delete('/__sim/users', (request, reply) => {
       const { email } = parseInput(RemoveQuery, request.query);
       if (!organization.remove(email, clock.now())) {
-        throw new NotFoundError('email: nobody on the roster has it');
+        throw new NotFoundError('email: no one on the roster has it');
       }
       return reply.code(204).send();
     });

@@ -129,7 +129,7 @@ export class PeoplePolicies extends Construct {
     if (callsAdminApi) {
       Validations.of(policy).acknowledge({
         id: this.props.api.signedCallsRule,
-        reason: 'Every signed call of one API: which of its operations somebody may use is said by their roles there.',
+        reason: 'Every signed call of one API: which of its operations someone may use is said by their roles there.',
       });
     }
     if (verifiesEvidence) {
@@ -146,7 +146,7 @@ export class PeoplePolicies extends Construct {
       const { stage, organization } = this.props.name;
       Validations.of(policy).acknowledge({
         id: `AwsSolutions-IAM5[Resource::arn:${partition}:lambda:${region}:${owner}:function:${stackNames(stage, organization).jobs}-*]`,
-        reason: 'The functions of one organization, by the name of their stack: whether somebody has stopped them.',
+        reason: 'The functions of one organization, by the name of their stack: whether someone has stopped them.',
       });
       Validations.of(policy).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',

@@ -36,7 +36,7 @@ export class PeoplePool extends Construct {
     Validations.of(pool).acknowledge({
       id: 'AwsSolutions-COG8',
       reason:
-        'Nobody can sign up, and everybody needs an authenticator: the tier that watches sign-ins costs per person.',
+        'No one can sign up, and everyone needs an authenticator: the tier that watches sign-ins costs per person.',
     });
     const client = pool.addClient('Client', {
       authFlows: { userSrp: true },

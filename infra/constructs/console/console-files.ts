@@ -51,7 +51,7 @@ export class ConsoleFiles extends Construct {
     });
     Validations.of(this.bucket).acknowledge({
       id: 'AwsSolutions-S1',
-      reason: 'It holds the files that everybody gets who opens the console, and CloudFront alone reads it.',
+      reason: 'It holds the files that everyone gets who opens the console, and CloudFront alone reads it.',
     });
     const environment: Readonly<Record<keyof typeof placeConsoleVariables, string>> = {
       CURFEW_CONSOLE_BUCKET: this.bucket.bucketName,

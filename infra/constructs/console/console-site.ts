@@ -167,7 +167,7 @@ function acknowledge(
   set('AwsSolutions-CFR1', 'Where the people of an organization work is not known here.');
   set(
     'AwsSolutions-CFR2',
-    'The files are for everybody; calls need a token, and API Gateway limits how many there are.',
+    'The files are for everyone; calls need a token, and API Gateway limits how many there are.',
   );
   if (!hasLogs) {
     set('AwsSolutions-CFR3', 'A log of pages would say who looks at whom: it comes with `console.logs`, on request.');

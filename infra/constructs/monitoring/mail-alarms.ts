@@ -38,7 +38,7 @@ export class MailAlarms extends Construct {
       monitoring,
       metric: runMetric(lambda, mailMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
       threshold: 1,
-      description: 'Mail reaches no admin and nobody on the fallback list: nobody receives notifications.',
+      description: 'Mail reaches no admin and no one on the fallback list: no one receives notifications.',
       exceptions: { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD },
     });
   }

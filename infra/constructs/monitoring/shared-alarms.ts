@@ -89,7 +89,7 @@ export class SharedAlarms extends Construct {
       monitoring: this.monitoring,
       metric: this.metric('NobodyReachable', { period: hour, statistic: Stats.SUM }),
       threshold: 1,
-      description: 'Mail reaches no admin and nobody on the fallback list: nobody receives notifications.',
+      description: 'Mail reaches no admin and no one on the fallback list: no one receives notifications.',
     });
   }
 

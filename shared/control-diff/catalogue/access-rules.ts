@@ -11,7 +11,7 @@ export const accessRules: readonly FieldRule[] = [
         empty: 'nothing',
         unset: 'anything',
         openedSeverity: 'critical',
-        stops: 'nobody can reach the organization from any address',
+        stops: 'no one can reach the organization from any address',
       },
       tightenedSeverity: 'low',
       nouns: ['address range', 'address ranges'],
@@ -33,9 +33,9 @@ export const accessRules: readonly FieldRule[] = [
     label: 'Restriction of missions',
     shape: protection('high', {
       on: 'Missions may now be used by listed users only.',
-      off: 'Missions may now be used by everybody.',
-      unset: 'The organization no longer restricts missions: everybody may be able to use them.',
-      list: { field: 'missionPolicy.allowedUserIds', stops: 'nobody may use missions' },
+      off: 'Missions may now be used by everyone.',
+      unset: 'The organization no longer restricts missions: everyone may be able to use them.',
+      list: { field: 'missionPolicy.allowedUserIds', stops: 'no one may use missions' },
     }),
     why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Turn the restriction on again.',
@@ -48,9 +48,9 @@ export const accessRules: readonly FieldRule[] = [
     shape: allowList('text', 'medium', {
       tiers: [
         { trait: 'is-actor', severity: 'high', says: '{item} is the one who made the change' },
-        { trait: 'everything', severity: 'high', says: '{item} is everybody' },
+        { trait: 'everything', severity: 'high', says: '{item} is everyone' },
       ],
-      reach: { stops: 'nobody may use missions' },
+      reach: { stops: 'no one may use missions' },
       nouns: ['user', 'users'],
       effects: {
         loosened: 'Missions may now be used by {items}.',
@@ -60,7 +60,7 @@ export const accessRules: readonly FieldRule[] = [
     why: 'A mission may let agents work for long without anybody beside them (assumed).',
     remedy: 'Take the user from the list.',
     controlIds: controlsOf('access'),
-    assumed: 'that an empty list lets nobody in',
+    assumed: 'that an empty list lets no one in',
     dormantWhile: [
       {
         field: 'missionPolicy.restrictedAccess',
@@ -91,7 +91,7 @@ export const accessRules: readonly FieldRule[] = [
       off: 'Every member may now create API keys.',
       unset: 'The organization no longer keeps the creation of API keys to managers.',
     }),
-    why: 'A key works without its owner, from anywhere, until somebody revokes it.',
+    why: 'A key works without its owner, from anywhere, until someone revokes it.',
     remedy: 'Turn the restriction on again, and look through the keys made since.',
     controlIds: controlsOf('access'),
     whenUnset: "the platform's default applies",
@@ -101,7 +101,7 @@ export const accessRules: readonly FieldRule[] = [
 ];
 
 function computers(prefix: 'managed' | 'byom', noun: string, label: string): readonly FieldRule[] {
-  const why = 'Agents on such a computer may work with the code and keys on it, with nobody beside them (assumed).';
+  const why = 'Agents on such a computer may work with the code and keys on it, with no one beside them (assumed).';
   return [
     {
       field: `${prefix}ComputersEnabled`,
@@ -121,20 +121,20 @@ function computers(prefix: 'managed' | 'byom', noun: string, label: string): rea
       field: `${prefix}ComputersAllowedEmails`,
       label: `${label}: who may use them`,
       shape: allowList('email', 'low', {
-        tiers: [{ trait: 'everything', severity: 'medium', says: '{item} is everybody' }],
+        tiers: [{ trait: 'everything', severity: 'medium', says: '{item} is everyone' }],
         reach: { empty: 'anything', unset: 'anything', openedSeverity: 'medium' },
         nouns: ['person', 'people'],
         effects: {
           loosened: `{items} may now let agents work on ${noun}.`,
           tightened: `{items} may no longer let agents work on ${noun}.`,
-          opened: `Everybody may now let agents work on ${noun}: the list of those who may is gone.`,
+          opened: `Everyone may now let agents work on ${noun}: the list of those who may is gone.`,
           closed: `Only people on a list may now let agents work on ${noun}.`,
         },
       }),
       why,
       remedy: 'Restore the list of those who may.',
       controlIds: controlsOf('access', 'cloud'),
-      assumed: 'that an empty or missing list restricts nobody',
+      assumed: 'that an empty or missing list restricts no one',
       dormantWhile: [
         {
           field: `${prefix}ComputersEnabled`,

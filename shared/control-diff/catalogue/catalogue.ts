@@ -58,7 +58,7 @@ const mcpRules: readonly FieldRule[] = [
     field: 'mcpAutonomyOverrides',
     label: 'Autonomy that MCP tools require',
     shape: { kind: 'map', entries: 'autonomy', severity: 'medium', noun: 'tool' },
-    why: 'The lower the level a tool requires, the more often it runs with nobody asked.',
+    why: 'The lower the level a tool requires, the more often it runs with no one asked.',
     remedy: 'Restore the level that the tool required before.',
     controlIds: controlsOf('access'),
     assumed:
@@ -96,7 +96,7 @@ const pluginRules: readonly FieldRule[] = [
     field: 'extraKnownMarketplaces',
     label: 'Further plugin marketplaces',
     shape: { kind: 'map', entries: 'marketplace', severity: 'high', noun: 'marketplace' },
-    why: 'Whoever owns a marketplace can run code on the machines of those who install from it.',
+    why: 'The person who owns a marketplace can run code on the machines of those who install from it.',
     remedy: 'Remove the marketplace, or pin it to a version that was reviewed.',
     controlIds: controlsOf('access', 'threats', 'cloud'),
     assumed: 'what the parts of an entry mean',

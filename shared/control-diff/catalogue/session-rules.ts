@@ -36,7 +36,7 @@ export const sessionRules: readonly FieldRule[] = [
       off: 'Commits made with an agent no longer say so.',
       unset: 'Commits made with an agent may no longer say so: the organization leaves it open.',
     }),
-    why: 'Without the mark, nobody can tell later which code an agent wrote.',
+    why: 'Without the mark, no one can tell later which code an agent wrote.',
     remedy: 'Turn it on again.',
     controlIds: controlsOf('evidence'),
     whenUnset: 'each user decides',
@@ -115,7 +115,7 @@ function modelChoice(name: 'model' | 'specModeModel', noun: string, label: strin
     field: `sessionDefaultSettings.${name}`,
     label,
     shape: { kind: 'model-choice', severity: 'low', noun },
-    why: 'It decides who receives the code of sessions in which nobody chooses, and what they cost.',
+    why: 'It decides who receives the code of sessions in which no one chooses, and what they cost.',
     remedy: 'Restore the model before, or choose one that is allowed.',
     controlIds: controlsOf('cloud'),
   };

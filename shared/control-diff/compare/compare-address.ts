@@ -57,7 +57,7 @@ function verdictOnHosts({ noun, severity }: Omit<AddressShape, 'kind'>, before: 
   }
   return changed(
     raised(severity, 1),
-    `${noun} now leads to somebody else's domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
+    `${noun} now leads to a foreign domain: prompts, code and keys go to ${quoted(to ?? after)}.`,
     { notes: ['It may be a planned move to another provider, or a way to read along.'] },
   );
 }

@@ -73,6 +73,6 @@ function verdictOn({ noun, severity }: SecretShape, before: SecretState, after: 
     return changed(severity, `There is no ${noun} any more.`);
   }
   const effect = isMissing(before) ? `There is now a ${noun}.` : `The ${noun} was changed.`;
-  const notes = ['Somebody else may receive or pay for what is sent with it, or it was replaced as planned.'];
+  const notes = ['Another person may receive or pay for what is sent with it, or it was replaced as planned.'];
   return changed(severity, effect, { notes });
 }

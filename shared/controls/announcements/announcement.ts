@@ -61,7 +61,7 @@ function matchWith(change: ControlChange, announcement: Announcement, { actor, a
     ...(direction === undefined || direction === change.direction
       ? []
       : [`it is ${change.direction}, not ${direction}`]),
-    ...(by === undefined || emailKey(actor.email ?? '') === by ? [] : ['somebody else made it']),
+    ...(by === undefined || emailKey(actor.email ?? '') === by ? [] : ['another person made it']),
   ];
   if (reasons.length > 0) {
     return { kind: 'beyond', announcement, reasons };

@@ -195,7 +195,7 @@ const operations: Operations<typeof controlsContract> = {
     const order = { ...wanted, digest: sha256(canonicalJson(wanted.settings)) };
     const made = await approveBaseline(decisionPorts(work), order, authorOf(work)).catch((error: unknown) => {
       throw error instanceof StaleRecordError
-        ? new Problem('conflict', 'Somebody else approved another baseline at this moment; look at it and try again')
+        ? new Problem('conflict', 'Another person approved another baseline at this moment; look at it and try again')
         : error;
     });
     const { source, approvedBy, approvedAt } = made.baseline;

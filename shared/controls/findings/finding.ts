@@ -48,7 +48,7 @@ export function nameOfActor({ name, email, id }: Actor): string {
     .map((text) => text?.replaceAll(/\s+/gu, ' ').trim())
     .find((text) => text !== undefined && text !== '');
   if (known === undefined) {
-    return 'somebody whom the platform does not name';
+    return 'a person whom the platform does not name';
   }
   return known.length > nameLengthMax ? `${known.slice(0, nameLengthMax - 1).toWellFormed()}…` : known;
 }

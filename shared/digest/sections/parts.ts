@@ -36,7 +36,7 @@ export function organizationParts({ billed, members }: WeekUse): UseParts {
   const rest = [
     { name: 'In no team', ...teamless },
     // Rows may add up to slightly less or more than was billed: the trust gate accepts 0.1 %.
-    { name: 'Billed for nobody', credits: billed.credits - people.credits, before: billed.before - people.before },
+    { name: 'Billed for no one', credits: billed.credits - people.credits, before: billed.before - people.before },
   ];
   return {
     total: billed,

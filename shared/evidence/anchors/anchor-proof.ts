@@ -97,7 +97,7 @@ function sentenceOf({ chain, anchors, provedThrough }: ProvedChain): readonly st
   if (provedThrough === 0) {
     return [
       `The ${counted(chain.links, 'link')} of the evidence chain fit each other, head ${seq} with hash ${hash}.`,
-      'That they are the original ones is not proved: nothing that was kept outside of the tables was compared. Whoever could write the table could have made all links anew, or cut off the last ones. A mail (--head) or signed heads (--anchors) show it.',
+      'That they are the original ones is not proved: nothing that was kept outside of the tables was compared. The person who could write the table could have made all links anew, or cut off the last ones. A mail (--head) or signed heads (--anchors) show it.',
     ];
   }
   const how = howProved(anchors, provedThrough);

@@ -134,9 +134,9 @@ function controlTable({ controls }: ReportRows): Html {
     </tr>`;
   return html`<h2>Index by control</h2>
     <p class="quiet">
-      Which settings speak to which control, and what changed of them: an aid for whoever gathers evidence, and no
-      certificate. Whether a control is met is for its owner and the auditor to judge. SOC 2 criteria are named in few
-      words, controls of ISO 27001 by their titles, outcomes of NIST CSF as published.
+      Which settings speak to which control, and what changed of them: an aid for the person who gathers evidence, and
+      no certificate. Whether a control is met is for its owner and the auditor to judge. SOC 2 criteria are named in
+      few words, controls of ISO 27001 by their titles, outcomes of NIST CSF as published.
     </p>
     <table class="cards">
       <thead>

@@ -53,7 +53,7 @@ export function reportRows(record: EvidenceRecord): ReportRows {
 function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): readonly FactRow[] {
   const { period, filter, exportedAt, origin, verdict, steps, links } = record;
   const watch = countRuns(links, period, exportedAt);
-  const unwatched = watch.unwatched.map(({ from, until }) => `\nNobody watched from ${from} until ${until}.`);
+  const unwatched = watch.unwatched.map(({ from, until }) => `\nNo run watched from ${from} until ${until}.`);
   const described = describeFilter(filter);
   const onExport = listed.filter(({ step }) => step.judged === 'on-export').length;
   return [
@@ -63,7 +63,7 @@ function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): re
     { fact: 'Exported', text: `${exportedAt} by ${origin.exportedBy}` },
     {
       fact: 'Approved changers',
-      text: origin.approvedChangers.length === 0 ? 'Nobody is named.' : origin.approvedChangers.join(', '),
+      text: origin.approvedChangers.length === 0 ? 'No one is named.' : origin.approvedChangers.join(', '),
     },
     {
       fact: 'Listed',
@@ -73,7 +73,7 @@ function factsOf(record: EvidenceRecord, { listed, omitted }: ListedChanges): re
       fact: 'Is a revision missing?',
       text: countRevisions(steps, period).join(' '),
     },
-    { fact: 'Did somebody watch?', text: `${watch.sentence}${unwatched.join('')}` },
+    { fact: 'Did someone watch?', text: `${watch.sentence}${unwatched.join('')}` },
     { fact: 'Is the chain whole?', text: describeVerdict(verdict) },
     { fact: 'Changes', text: describeChanges(listed) },
     { fact: 'Loosenings', text: describeLoosenings(listed) },
@@ -110,7 +110,7 @@ function describeAuthorized(listed: readonly ListedChange[]): string {
   const rows = listed.filter(({ status }) => status !== undefined).map(changeRow);
   const count = (wanted: string): string => grouped(rows.filter(({ authorized }) => authorized === wanted).length);
   const own = grouped(rows.filter(({ ownChange }) => ownChange.includes('yes')).length);
-  return `Of the loosenings ${count('before')} before they were made, ${count('after')} afterwards, ${count('no')} not. Acknowledged by whoever made them: ${own}.`;
+  return `Of the loosenings ${count('before')} before they were made, ${count('after')} afterwards, ${count('no')} not. Acknowledged by the person who made them: ${own}.`;
 }
 
 function settingsOf({ steps, period }: EvidenceRecord): readonly SettingsRow[] {

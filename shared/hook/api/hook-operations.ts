@@ -46,7 +46,7 @@ const operations: Operations<typeof hookContract> = {
       case 'unknown-people':
         throw new Problem(
           'not-found',
-          `On the roster nobody, or more than one, has the address ${outcome.emails.slice(0, 5).map(plainText).join(', ')}; nobody was invited`,
+          `On the roster no one, or more than one, has the address ${outcome.emails.slice(0, 5).map(plainText).join(', ')}; no one was invited`,
         );
       case 'unknown-team':
         throw unknownTeam(body.team ?? '', outcome.known);

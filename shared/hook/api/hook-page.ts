@@ -118,7 +118,7 @@ function newKey(text: string, at: At): Html {
 function steps(at: At): Html {
   const file = `${at?.links ?? ''}${hookPaths.file}`;
   return html`<h2>Two commands</h2>
-    <p>With Node 20 or newer. HOOKS_FILE is where your client keeps its hooks; what else is in it stays as it is.</p>
+    <p>With Node 20 or newer. HOOKS_FILE is where your client keeps its hooks; the rest of it stays unchanged.</p>
     <p><code>curl -fsSo curfew-hook.mjs ${file}</code></p>
     <p><code>node curfew-hook.mjs install --file HOOKS_FILE</code></p>`;
 }

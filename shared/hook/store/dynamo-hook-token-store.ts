@@ -53,7 +53,7 @@ export function dynamoHookTokenStore(
         key: { part, id: token.id },
         isMade: (row) => row !== undefined && isSameStored(read(row), token),
         isAsSeen: (row) => row?.['revokedAt'] === undefined && (row === undefined) === isNew,
-        stale: 'the token was changed by somebody else meanwhile',
+        stale: 'the token was changed meanwhile',
       });
     },
   };

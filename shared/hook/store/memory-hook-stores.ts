@@ -53,7 +53,7 @@ export function memoryHookTokenStore(journal: MemoryJournal): HookTokenStore {
       }
       const isAsSeen = token.revokedAt === undefined ? row === undefined : row?.revokedAt === undefined;
       if (!isAsSeen) {
-        throw new StaleRecordError('the token was changed by somebody else meanwhile');
+        throw new StaleRecordError('the token was changed meanwhile');
       }
       journal.record(entry);
       rows.set(token.id, storedCopy(token));

@@ -72,7 +72,7 @@ export function decideAccess(
   }
   const foreign = subject?.teams.find((team) => !ownedTeams.includes(team));
   if (subject !== undefined && (foreign !== undefined || subject.teams.length === 0)) {
-    const about = foreign === undefined ? 'somebody who is in no team of theirs' : `the team "${foreign}"`;
+    const about = foreign === undefined ? 'a person who is in no team of theirs' : `the team "${foreign}"`;
     return refused(
       caller,
       right,
@@ -115,6 +115,6 @@ function refused(caller: Caller, right: Right, about?: string): Access {
   const remedy =
     wanted.length === 0
       ? 'no role has that right: it is done where the settings are kept'
-      : `it takes the role ${wanted.join(' or ')}, which whoever keeps the settings gives under "roles"`;
+      : `it takes the role ${wanted.join(' or ')}, which the person who keeps the settings gives under "roles"`;
   return { kind: 'refused', reason: `${what}; ${remedy}` };
 }

@@ -55,7 +55,7 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
     ? { kind: 'allowed' }
     : {
         kind: 'refused',
-        reason: `nobody knows who edited ${unknown.what} at ${unknown.at}, and this plan follows from it: whoever stands for that edit sets it again by command, with a note, and somebody else approves`,
+        reason: `no one knows who edited ${unknown.what} at ${unknown.at}, and this plan follows from it: the person who stands for that edit sets it again by command, with a note, and another person approves`,
       };
 }
 
@@ -86,7 +86,7 @@ export function decideOwnLimit(
   const doubtful = gains.find(({ email }) => likeness(email) === 'unknown');
   return doubtful === undefined
     ? { kind: 'allowed' }
-    : refusedToUnknown(caller, `${doubtful.what} may raise the limit of whoever asks for it`);
+    : refusedToUnknown(caller, `${doubtful.what} may raise the limit of the person who asks for it`);
 }
 
 /** Decides whether a caller may grant a request: the requester may not. */
@@ -109,7 +109,7 @@ export function decideGranting(
 
 /** Refuses a caller whose identity is unknown: the gain may be their own. */
 export function refusedToUnknown({ name, principal }: Caller, fact: string): Access {
-  return { kind: 'refused', reason: `${fact}, and nobody knows who ${name} is: ${remedyFor(principal)}` };
+  return { kind: 'refused', reason: `${fact}, and no one knows who ${name} is: ${remedyFor(principal)}` };
 }
 
 function refusedAsDoubtful(
@@ -129,8 +129,8 @@ function refusedAsDoubtful(
 
 function remedyFor(principal: string | undefined): string {
   return principal === undefined
-    ? 'somebody whose email the issuer has verified has to do it'
-    : `somebody with a proven email (a token, IAM Identity Center) has to do it, or whoever keeps the settings says under "fourEyes.identities" who ${principal} is`;
+    ? 'a person whose email the issuer has verified has to do it'
+    : `a person with a proven email (a token, IAM Identity Center) has to do it, or the person who keeps the settings says under "fourEyes.identities" who ${principal} is`;
 }
 
 function refusedTo(
@@ -146,7 +146,7 @@ function refusedTo(
     .join(' or ');
   const remedy =
     others === ''
-      ? `somebody else with the role ${wanted} has to; nobody else has it yet, and whoever keeps the settings gives it under "roles"`
-      : `somebody else with the role ${wanted} has to: ${others}`;
+      ? `another person with the role ${wanted} has to; no one else has it yet, and the person who keeps the settings gives it under "roles"`
+      : `another person with the role ${wanted} has to: ${others}`;
   return { kind: 'refused', reason: `${fact}: ${remedy}` };
 }

@@ -110,7 +110,7 @@ export function inProcessClient({ caller, ...context }: ApiContext & { readonly 
 /** An edit that its author may not make was refused by the stores, or lost against another one. */
 function raiseRefused(error: unknown): never {
   if (error instanceof StaleRecordError) {
-    throw new Problem('stale', `${error.message}: somebody else changed it meanwhile; look and try again`);
+    throw new Problem('stale', `${error.message}: it was changed meanwhile; look and try again`);
   }
   throw error instanceof EditRefusedError ? new Problem('not-allowed', error.message) : error;
 }

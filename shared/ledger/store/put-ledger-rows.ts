@@ -43,7 +43,7 @@ export async function putLedgerRows(ledger: LedgerTable, day: Day, rows: readonl
   const unique = [...new Map(rows.map((row) => [row.userId, row])).values()];
   const left = await tryAgain<readonly LedgerRow[]>(ledger.backoff, unique, async (open) => putOpen(ledger, day, open));
   if (left !== undefined) {
-    throw new LedgerContendedError(`the ledger of ${day} was written by somebody else every time`);
+    throw new LedgerContendedError(`the ledger of ${day} was written by another run every time`);
   }
 }
 

@@ -183,7 +183,7 @@ function figuresSection(facts: RunFacts): readonly MailSection[] {
 }
 
 function acknowledgedNotes({ acknowledged = 0 }: RunFacts): readonly string[] {
-  const what = `${counted(acknowledged, 'alert')} that somebody has acknowledged`;
+  const what = `${counted(acknowledged, 'alert')} that are acknowledged`;
   return acknowledged === 0 ? [] : [`${what}: see npx curfew alerts list --all`];
 }
 

@@ -52,7 +52,7 @@ function secondOf({ mail }: OutboxMail): Mail {
 /** The copy for substitutes: without links, which act for the recipient. */
 function inPlaceOf({ mail }: OutboxMail): readonly Mail[] {
   const { notBefore: _, tells: _tells, standIns = [], links: _links, ...said } = mail;
-  const note = `Nobody knows whether this reached ${mail.to}, though it was sent twice. It is sent to you in their place.`;
+  const note = `No one knows whether this reached ${mail.to}, though it was sent twice. It is sent to you in their place.`;
   const { text, html } = withNote(mail, note);
   return standIns.map((to) => ({
     ...said,

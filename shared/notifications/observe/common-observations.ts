@@ -71,7 +71,7 @@ export function invalidGrantObservation(row: {
 }): Observation {
   const { kind, id, email, team, problem } = row;
   const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
-  const effect = whose === undefined ? 'counts for nobody' : `is ignored, and ${whose} keeps the cap`;
+  const effect = whose === undefined ? 'counts for no one' : `is ignored, and ${whose} keeps the cap`;
   return invalidEdit(problem, {
     key: `${kind}/${id}`,
     headline: `The ${kind} ${id} in the table ${effect}`,

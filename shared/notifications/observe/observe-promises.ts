@@ -147,7 +147,7 @@ function overusedPoolObservation(
       cause,
       who.length === 0
         ? 'Give them an email on the platform, or take them out of the team.'
-        : 'If turns run on past a limit here, raise pools.inFlightCredits in the settings; if old limits go on for longer, pools.enforcementDelayMinutes. Also look whether somebody changed limits by hand.',
+        : 'If turns run on past a limit here, raise pools.inFlightCredits in the settings; if old limits go on for longer, pools.enforcementDelayMinutes. Also look whether someone changed limits by hand.',
     ],
     resolvesAfterNights: 7,
   });

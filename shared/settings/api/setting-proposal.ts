@@ -47,7 +47,7 @@ export async function proposeSettingChange(
   { name, value }: SaidSetting,
 ): Promise<Proposal<Edited>> {
   if (work.onlyTeams !== undefined) {
-    throw new Problem('not-allowed', 'Settings are everybody’s, and no team’s; it takes the role viewer to see them');
+    throw new Problem('not-allowed', 'Settings are for the whole organization; it takes the role viewer to see them');
   }
   const ports = settingsPorts(work.installation);
   const path = settingNamed(name);

@@ -18,7 +18,7 @@ const entry = () =>
     .max(600)
     .refine((text) => (isNotEmail(text) ? entryPattern.test(text) : isOneEmail(text)), {
       error: ({ input }) =>
-        `${quotedValue(input)} names nobody; give an email, group:NAME of the token, or role/NAME or user/NAME of IAM, without patterns`,
+        `${quotedValue(input)} names no one; give an email, group:NAME of the token, or role/NAME or user/NAME of IAM, without patterns`,
     });
 const entries = () => z.array(entry()).max(entriesMax);
 
@@ -70,7 +70,7 @@ export const fourEyes = () =>
     ),
     ownLimit: setting(
       rule(),
-      'Nobody raises their own limit alone, and who asks may not grant. When left out, on in AWS and off on one machine.',
+      'No one raises their own limit alone, and who asks may not grant. When left out, on in AWS and off on one machine.',
     ),
     identities: setting(
       identities().optional(),

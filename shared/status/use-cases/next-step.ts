@@ -123,7 +123,7 @@ function fromMail({ undelivered: all }: Concerns): NextStep | undefined {
     ? {
         what:
           first.what === 'unknown'
-            ? `Nobody knows whether ${counted(undelivered.filter(({ what }) => what === 'unknown').length, 'mail')} arrived`
+            ? `No one knows whether ${counted(undelivered.filter(({ what }) => what === 'unknown').length, 'mail')} arrived`
             : `${counted(undelivered.length, 'mail')} not sent yet`,
         command: 'npx curfew status --json',
         about: { kind: 'mail', id: null },

@@ -172,7 +172,7 @@ function unsent(mail: OpenMail, at: string) {
     const problem =
       state.kind === 'unknown' ? state.problem : 'the run that was sending it ended before the mail service answered';
     const carriedBy = state.kind === 'unknown' ? state.carriedBy : undefined;
-    const detail = `Nobody knows whether it was sent: ${problem}`;
+    const detail = `No one knows whether it was sent: ${problem}`;
     return carriedBy === undefined
       ? [{ what: 'unknown', ...about, detail }]
       : [{ what: 'reported', ...about, detail: `${detail}; a later mail has said so` }];

@@ -53,7 +53,7 @@ test('what teams hold, what people in no team used and what is billed for nobody
     ],
     rest: [
       { name: 'In no team', credits: 7, before: 1 },
-      { name: 'Billed for nobody', credits: 2, before: 0 },
+      { name: 'Billed for no one', credits: 2, before: 0 },
     ],
   });
 });

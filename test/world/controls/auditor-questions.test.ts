@@ -107,7 +107,7 @@ const answers: Readonly<Record<string, () => void>> = {
   },
   'Is a revision missing?': () => expect(fact('Is a revision missing?')).toMatch(/^Revisions 3 to 6, none/u),
   'Was the history watched all the time?': () =>
-    expect(fact('Did somebody watch?')).toMatch(/^6 runs .* 16 days 16 hours\.\n.*2026-03-15/u),
+    expect(fact('Did someone watch?')).toMatch(/^6 runs .* 16 days 16 hours\.\n.*2026-03-15/u),
   'Was the history itself rewritten?': () => {
     expect(loosening(5, 'enableAgentShield')).toMatchObject({ rewritten: 'yes', actorName: 'Mallory', status: 'open' });
     expect(exported.settings).toContainEqual(expect.objectContaining({ revision: 5, actor: 'Eve', remark: null }));

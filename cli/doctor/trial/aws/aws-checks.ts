@@ -106,7 +106,7 @@ export const awsChecks: readonly TrialCheck[] = [
   {
     name: 'tables',
     about: 'AWS',
-    proves: 'every table can be made as it is defined: keys, index, stream, expiry',
+    proves: 'every table can be made as defined: keys, index, stream, expiry',
     needs: ['credentials'],
     async run({ dynamo, tables, target }) {
       const { otherAccount, differences = [] } = await makeTables(dynamo, tables, target.account);

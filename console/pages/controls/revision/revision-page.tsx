@@ -144,7 +144,7 @@ function Acceptance({ acknowledged, baseline }: Pick<Revision, 'acknowledged' | 
       <dt>Acknowledged</dt>
       <dd>
         {acknowledged === null ? (
-          'by nobody yet'
+          'by no one yet'
         ) : (
           <>
             by <NameText text={acknowledged.by} />

@@ -77,7 +77,7 @@ function Accepted({ row: { acknowledged, baseline, exceptions } }: { readonly ro
       )}
       {exceptions.length > 0 && <div>{countedText(exceptions.length, 'exception')}</div>}
       {acknowledged === null && baseline === null && exceptions.length === 0 && (
-        <span className="controls-soft">nobody yet</span>
+        <span className="controls-soft">no one yet</span>
       )}
     </>
   );

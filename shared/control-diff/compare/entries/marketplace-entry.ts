@@ -23,7 +23,7 @@ export function verdictOnMarketplace({ name, before, after, shape }: MapEntry): 
     return loosened(shape.severity, effect, { isBreadthWeighed: true });
   }
   if (from.pin !== undefined && to.pin === undefined) {
-    const effect = `Plugins of ${place} are no longer pinned to one state: whatever its owner publishes is installed.`;
+    const effect = `Plugins of ${place} are no longer pinned to one state: all that its owner publishes is installed.`;
     return loosened(shape.severity, effect);
   }
   if (to.pin !== undefined && from.pin === undefined) {
@@ -31,7 +31,7 @@ export function verdictOnMarketplace({ name, before, after, shape }: MapEntry): 
   }
   if (from.isUpdated !== to.isUpdated) {
     return to.isUpdated
-      ? loosened('medium', `Plugins of ${place} are now updated by themselves, with whatever its owner publishes.`)
+      ? loosened('medium', `Plugins of ${place} are now updated by themselves, with all that its owner publishes.`)
       : tightened('info', `Plugins of ${place} are no longer updated by themselves.`);
   }
   if (from.pin !== to.pin) {

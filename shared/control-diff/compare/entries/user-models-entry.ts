@@ -30,7 +30,7 @@ export function verdictOnUserModels(entry: MapEntry): Verdict {
     return changed(shape.severity, effect, { notes });
   }
   if (isWithinAll(entry, gained) && blocked.removed.length + opened.length === 0) {
-    const effect = `${user} now has a list of models of their own, ${nameList(gained)}: all of it is allowed to everybody.`;
+    const effect = `${user} now has a list of models of their own, ${nameList(gained)}: all of it is allowed to everyone.`;
     return tightened('info', effect, { added: gained });
   }
   if (gained.length + opened.length > 0) {

@@ -128,7 +128,7 @@ function withReleased(place: Place<SetShape>, verdict: Verdict, { spellings }: E
     ...verdict,
     severity: graver(severityOfReleased(releases.kind, items), verdict.severity),
     effect: `${effect} ${verdict.effect}`,
-    notes: [...(verdict.notes ?? []), assumption('that what is denied is denied, whatever else allows it')],
+    notes: [...(verdict.notes ?? []), assumption('that what is denied is denied, even if something else allows it')],
   };
 }
 

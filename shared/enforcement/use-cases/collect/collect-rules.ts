@@ -54,7 +54,8 @@ export async function collectRules(ports: RulePorts): Promise<Rules> {
 }
 
 function describeInvalidGrant({ kind, id, email, team, problem }: InvalidGrant): string {
-  const effect = email === undefined && team === undefined ? 'counts for nobody' : 'whoever it is for keeps their cap';
+  const effect =
+    email === undefined && team === undefined ? 'counts for no one' : 'the person it is for keeps their limit';
   return `The ${kind} "${id}" in the table is not valid, and ${effect}: ${problem}`;
 }
 

@@ -16,7 +16,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/u;
 export function callerOf(context: Context, { identify }: Identifying): Caller {
   const caller = identify(context);
   if (caller === undefined) {
-    throw new Problem('not-identified', 'The call proves nobody: sign it, or give the token of a session');
+    throw new Problem('not-identified', 'The call proves no one: sign it, or give the token of a session');
   }
   return caller;
 }

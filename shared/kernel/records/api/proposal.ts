@@ -98,5 +98,5 @@ export function requireNotMoved({ seen }: OperationWork, version: string, title:
 
 /** Somebody else changed what is edited since it was seen. */
 export function staleProblem(title: string): Problem {
-  return new Problem('stale', `${title} was changed by somebody else meanwhile and was left alone; look and try again`);
+  return new Problem('stale', `${title} was changed meanwhile and was left alone; look and try again`);
 }

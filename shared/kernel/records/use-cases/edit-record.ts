@@ -83,7 +83,7 @@ export async function editRecord<Key, Terms extends Key>(
     }
     return {
       kind: 'stale',
-      problem: `${kind.title(key)} was changed by somebody else meanwhile and was left alone; look and try again`,
+      problem: `${kind.title(key)} was changed meanwhile and was left alone; look and try again`,
     };
   }
 }

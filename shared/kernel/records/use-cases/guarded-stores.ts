@@ -156,7 +156,7 @@ function editChecks(
 /** A rule may approve its author's own requests; throws EditRefusedError then. */
 function checkRequestRule({ caller, rules: { fourEyes } }: Editor): void {
   if (isBound(caller, fourEyes, 'ownLimit') && !isKnownAuthor(caller.name, fourEyes.identities)) {
-    raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of whoever sets it'));
+    raiseRefused(refusedToUnknown(caller, 'this rule may approve the requests of the person who sets it'));
   }
 }
 

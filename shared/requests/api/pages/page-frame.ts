@@ -100,7 +100,7 @@ export function seeOther(place: string): PageAnswer {
 export function refusedLink(): PageAnswer {
   return page(403, 'This link does not work', [
     html`<p>It may be too old, incomplete, or meant for another person. Nothing was changed.</p>
-      <p>Open the link in the newest mail again, or ask whoever looks after your budget.</p>`,
+      <p>Open the link in the newest mail again, or ask the person who looks after your budget.</p>`,
   ]);
 }
 

@@ -36,7 +36,7 @@ test.each([
   const [found] = findSplit(steps, { isNew: isLast(steps), diff: diffControls });
 
   expect(found).toMatchObject({ kind: 'split-change', severity: 'critical', revisions: [2, 3] });
-  expect(found?.sentence).toMatch(/^Taken together: .*somebody else's domain/u);
+  expect(found?.sentence).toMatch(/^Taken together: .*a foreign domain/u);
 });
 
 test('what one step says itself is not said again of several', () => {

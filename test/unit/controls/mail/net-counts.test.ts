@@ -45,7 +45,7 @@ test('an address that is led elsewhere in two steps is told as what the steps co
   const mail = mailOf([model('https://llm.corp.example/v1'), model(), model('https://evil.example/v1')]);
 
   expect(mail.subject).toMatch(/^Critical, changed: Address of a custom model/u);
-  expect(mail.lead).toMatch(/somebody else's domain/u);
+  expect(mail.lead).toMatch(/a foreign domain/u);
   expect(mail.tone).toBe('bad');
 });
 

@@ -59,7 +59,7 @@ test('an unknown edit is nobody’s own, whatever somebody is called', () => {
   const bound = { ...rules, fourEyes: { heldPlans: true } };
 
   expect(decideApproval(callerOfMachine('unknown'), bound, [unknown])).toMatchObject({
-    reason: expect.stringMatching(/^nobody knows/u),
+    reason: expect.stringMatching(/^no one knows/u),
   });
 });
 
@@ -74,7 +74,7 @@ test('who asked reads that somebody else with the role has to grant, or that nob
     reason: expect.stringMatching(/ann@acme\.example: .* role approver .*: cfo@acme\.example/u),
   });
   expect(decideGranting(ann, nobody, request)).toMatchObject({
-    reason: expect.stringMatching(/ann@acme\.example: .* role approver .*nobody else.* "roles"$/u),
+    reason: expect.stringMatching(/ann@acme\.example: .* role approver .*no one else.* "roles"$/u),
   });
 });
 

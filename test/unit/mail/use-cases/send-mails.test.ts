@@ -154,7 +154,7 @@ describe('a grave mail of unknown outcome', () => {
     const told = (await outbox.find('m/again/for/sec@acme.example'))?.mail;
     expect(sentIds()).toEqual(['m', 'm/again', 'm/again/for/ops@acme.example', 'm/again/for/sec@acme.example']);
     expect(told).toMatchObject({ to: 'Sec@acme.example', subject: `${grave.subject} (sent again)`, carries: [] });
-    expect(told?.text).toContain(`Nobody knows whether this reached ${grave.to}, though it was sent twice`);
+    expect(told?.text).toContain(`No one knows whether this reached ${grave.to}, though it was sent twice`);
     expect(told?.text).toContain('Ask: (a link of the recipient alone) now');
     expect(`${told?.text}${told?.html}`).not.toContain('link.invalid');
     expect([told?.links, told?.standIns]).toEqual([undefined, undefined]);

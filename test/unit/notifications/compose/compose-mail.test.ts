@@ -139,7 +139,7 @@ describe('an owner’s mail', () => {
 
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
-    expect(mail.lead).toMatch(/over its monthly budget; nobody/u);
+    expect(mail.lead).toMatch(/over its monthly budget; it stops no one/u);
     expect(renderText(mail)).toContain('over from the start');
   });
 

@@ -74,7 +74,7 @@ describe('the status', () => {
 
     expect(await statusOf(tables)).toMatchObject({
       ok: false,
-      next: { what: 'Nobody knows whether 1 mail arrived' },
+      next: { what: 'No one knows whether 1 mail arrived' },
       mail: { unknown: 2, sending: 1, waiting: 1 },
       undelivered: [
         { what: 'reported', mail: 'a' },

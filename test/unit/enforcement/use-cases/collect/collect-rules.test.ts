@@ -45,7 +45,7 @@ test('a row that cannot be read binds whom it names, but for a budget whose last
     expect.stringContaining('keeps their cap'),
     expect.stringContaining('keeps their cap'),
   ]);
-  expect(of('t-3')).toContain('counts for nobody');
+  expect(of('t-3')).toContain('counts for no one');
 });
 
 test('a budget in whose place its last valid version counts binds nobody', async () => {

@@ -83,7 +83,7 @@ describe('editing budgets', () => {
 
     const outcome = await setBudget({ ...ports, store: outdated }, month(30), ada);
 
-    expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('somebody else') });
+    expect(outcome).toEqual({ kind: 'refused', problem: expect.stringContaining('changed meanwhile') });
     expect(await budgetIn(ports.budgets)).toMatchObject({ updatedBy: 'bob' });
   });
 

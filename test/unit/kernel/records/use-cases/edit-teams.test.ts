@@ -59,7 +59,7 @@ test('a team that somebody else changed meanwhile is left alone, and that is sai
     { ...ada, way: 'command' },
   );
 
-  expect(outcome).toEqual({ kind: 'stale', problem: expect.stringMatching(/"web" .*somebody else/u) });
+  expect(outcome).toEqual({ kind: 'stale', problem: expect.stringMatching(/"web" .*changed meanwhile/u) });
   expect((await ports.teams.list()).teams).toMatchObject([{ members: rules('b@b.example') }]);
 });
 
