@@ -14,7 +14,7 @@ All figures are credits in the platform’s window; nothing is asked of the plat
   Limit     what the platform confirmed last
   Used      what is known, through yesterday at the latest
   Left      the limit less what is known to be used
-  Exposure  the most that can have been used by now: the highest limit that may be in force
+  Exposure  the most that can be used so far: the highest limit that may be in force
   Binding   the budget with the least left
   Status    confirmed; stopped: confirmed, and nothing is left of it; pending: being sent;
             failed: the platform refuses it; unknown: no answer, or never sent

@@ -36,6 +36,6 @@ function whyNothingIsCreated(decisions: readonly ComputerDecision[]): string | u
   const known = decisions.filter(({ record }) => record.found !== undefined);
   const gone = known.filter(({ verdict }) => verdict.kind === 'gone');
   return gone.length >= goneMin && gone.length > known.length * goneShare
-    ? `The platform shows none of ${gone.length} of ${counted(known.length, 'computer')} that it had`
+    ? `The platform no longer shows ${gone.length} of ${counted(known.length, 'computer')} that it had`
     : undefined;
 }

@@ -229,7 +229,7 @@ function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: Two
         { label: 'This week', value: creditsText(credits) },
         { label: 'The week before', value: creditsText(before) },
         { label: 'People stopped', value: grouped(inWeek) },
-        { label: 'Data through', value: dataThrough ?? 'none' },
+        { label: 'Data through', value: dataThrough === undefined ? 'none' : dayAndMonth(dataThrough) },
       ],
     },
   ];

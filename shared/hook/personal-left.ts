@@ -1,6 +1,6 @@
 import { windowAt, type PlatformWindow, type WindowKind } from '../budgets/window.ts';
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, type Day, dayAndMonth, latestDay } from '../kernel/time/day.ts';
+import { addDays, type Day, dayAndMonth, latestDay, startText } from '../kernel/time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { seenWithin, type SeenCredits } from '../live/totals/seen-days.ts';
 
@@ -54,5 +54,5 @@ export function describeLeft(left: PersonalLeft | undefined): string {
   const of = about + (leftCredits === 0 ? 'nothing left' : `${creditsPhrase(leftCredits)} left`);
   const known = through === undefined ? 'no use is known yet' : `known through ${dayAndMonth(through)}`;
   const seen = seenCredits === undefined ? '' : `, about ${creditsText(seenCredits)} seen since`;
-  return `Curfew: ${of} of a limit of ${creditsText(limitCredits)} (${known}${seen}); resets ${resetsOn} 00:00 UTC`;
+  return `Curfew: ${of} of a limit of ${creditsText(limitCredits)} (${known}${seen}); resets ${startText(resetsOn)}`;
 }

@@ -50,7 +50,7 @@ function refusalOf(request: CreditRequest, order: RequestOrder, by: Decided) {
     return { because: 'expired', problem: 'it was not decided in time; they can ask again' } as const;
   }
   if (status !== 'asked') {
-    const whom = request.decision?.by ?? 'somebody';
+    const whom = request.decision?.by ?? 'an approver';
     return { because: 'decided', problem: `it is ${describeStatus(status)} already, by ${whom}` } as const;
   }
   return order.verdict === 'deny' ? refusedReason(order.reason, true) : refusedApproval(request, order);

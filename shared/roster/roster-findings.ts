@@ -5,7 +5,7 @@ import { platformWindowOf, type Snapshot } from '../explanation/snapshot.ts';
 import type { Finding } from '../kernel/runs/finding.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../kernel/texts/credits.ts';
-import { dayAndMonth, dayText } from '../kernel/time/day.ts';
+import { dayAndMonth, dayText, minuteText } from '../kernel/time/day.ts';
 import type { LimitRecord } from '../limits/limit-record.ts';
 import { settledLimit } from '../limits/settled-limit.ts';
 import { domainChanges } from './domain-changes.ts';
@@ -111,7 +111,7 @@ function describeLimit(record: LimitRecord | undefined): string {
   const limitCredits = settledLimit(record);
   return limitCredits === undefined
     ? 'no confirmed limit yet'
-    : `a limit of ${creditsPhrase(limitCredits)}, sent on ${record?.confirmed?.at.slice(0, 16).replace('T', ' at ')} UTC`;
+    : `a limit of ${creditsPhrase(limitCredits)}, sent on ${minuteText(record?.confirmed?.at ?? '')}`;
 }
 
 /** What a person who left may still consume: Curfew keeps the last limit, since the account may still work. */

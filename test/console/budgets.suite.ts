@@ -39,7 +39,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await amountOf(world(), scope)).toBe(0);
 
       await page.getByRole('button', { name: 'Return to version 1' }).click();
-      await page.getByText('Nobody is stopped, 1 free again').waitFor();
+      await page.getByText('No one is stopped, 1 free again').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Amount 0 → 810,000').waitFor();
       expect(await amountOf(world(), scope)).toBe(810_000);
@@ -95,7 +95,7 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       await first.getByText('Saved. Limits follow').waitFor();
 
       await second.getByRole('button', { name: 'Save', exact: true }).click();
-      await second.getByText('Somebody else changed this meanwhile').waitFor();
+      await second.getByText('This was changed meanwhile').waitFor();
       const conflict = await second.locator('.editing-conflict').textContent();
       expect(conflict).toContain('951000');
       expect(conflict).toContain('963k');

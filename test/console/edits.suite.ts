@@ -68,7 +68,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
 
       await page.getByLabel('Name', { exact: true }).fill('runaways');
       await page.getByRole('textbox', { name: 'Actions' }).fill('archve');
-      await page.getByText('"archve" is none of them').waitFor();
+      await page.getByText('"archve" is not one of them').waitFor();
       await page.getByRole('textbox', { name: 'Actions' }).fill('archive\nmodel');
       await page.getByRole('textbox', { name: 'To model' }).fill('small');
       await page.locator('form button[type=submit]:not([disabled])').click();
@@ -156,7 +156,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await maker.getByRole('button', { name: 'Save', exact: true }).click();
       await maker.getByText('Credits of one request 5,000 → 7,000').waitFor();
       await second.getByRole('button', { name: 'Save', exact: true }).click();
-      await second.getByText('Somebody else changed this meanwhile').waitFor();
+      await second.getByText('This was changed meanwhile').waitFor();
       expect(await second.locator('.editing-conflict').textContent()).toMatch(/7000.*6k/su);
       await screenshot(second, 'rule-conflict-dark-360');
       expect(await axeViolations(second)).toEqual([]);

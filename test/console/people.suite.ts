@@ -70,7 +70,7 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       expect(emails).toContain('maria.mensah@acme.example');
       expect(emails).not.toContain('lin.diaz@acme.example');
       await page.goto(`${world().origin}/people/${encodeURIComponent('lin.diaz@acme.example')}`);
-      await page.getByText('Nobody has the email').first().waitFor();
+      await page.getByText('No one has the email').first().waitFor();
     });
   });
 }

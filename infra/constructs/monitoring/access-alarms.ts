@@ -70,7 +70,7 @@ export class AccessAlarms extends Construct {
     const ofTables = this.tableRequests(props.dataStackName);
     // One rule per secret: a pattern has 2,048 characters, and each secret has its own readers.
     for (const { id: secret, secretArn, readerArns } of props.secrets) {
-      this.addRule(`${secret}Read`, `The secret ${secret} was read by a caller that is none of its functions`, {
+      this.addRule(`${secret}Read`, `The secret ${secret} was read by a caller that is not one of its functions`, {
         source: ['aws.secretsmanager'],
         detail: {
           eventName: ['GetSecretValue'],
@@ -79,7 +79,7 @@ export class AccessAlarms extends Construct {
         },
       });
     }
-    this.addRule('WriteRefused', 'Somebody was refused a write to a table of Curfew', {
+    this.addRule('WriteRefused', 'A caller was refused a write to a table of Curfew', {
       source: ['aws.dynamodb'],
       detail: {
         eventName: [...itemWrites.map(apiName), 'ExecuteStatement', 'TransactWriteItems'],
@@ -153,7 +153,7 @@ export class AccessAlarms extends Construct {
               when: '$.detail.eventTime',
               where: '$.detail.sourceIPAddress',
             },
-            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If none of you did this or deployed: docs/alarms.md, Alarms."`,
+            inputTemplate: `"${what}: <call> by <who> from <where> at <when>. If you did not do this or deploy: docs/alarms.md, Alarms."`,
           },
         },
       ],

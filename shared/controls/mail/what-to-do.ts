@@ -90,7 +90,7 @@ export function adviceOnAlarm(alarm: HistoryAlarm): string {
       return adviceOnFailure(alarm.problem);
     case 'shrank':
       return alarm.isEmpty === true
-        ? 'The platform serves no history at all where it served one before: the API key may be of another organization by now, or the history was deleted. Compare it with the platform’s own page; what was stored is kept here.'
+        ? 'The platform serves no history at all where it served one before: the API key may be of another organization, or the history was deleted. Compare it with the platform’s own page; what was stored is kept here.'
         : askPlatform;
     case 'unreadable':
       return 'The row is not of the documented form: look the revision up on the platform’s own page, and ask the platform what changed in the form.';

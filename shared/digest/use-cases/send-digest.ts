@@ -18,6 +18,7 @@ import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
+import { minuteText } from '../../kernel/time/day.ts';
 import { notificationsOfReport, type Report } from '../../notifications/notification.ts';
 import { shortKey } from '../../notifications/short-key.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
@@ -134,7 +135,7 @@ function waitingFor({ weeks, pages, problems, isAwayForNow }: CollectedDigest, a
   const until = new Date(untilMs).toISOString();
   return missing.length === 0 || Date.parse(at) >= untilMs
     ? undefined
-    : { guard: 'trust-gate', detail: `the digest waits until ${until}: ${missing.join('; ')}` };
+    : { guard: 'trust-gate', detail: `the digest waits until ${minuteText(until)}: ${missing.join('; ')}` };
 }
 
 /** Pages, notifications, then the mark that they are written: an interrupted run makes the same again. */

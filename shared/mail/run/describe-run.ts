@@ -206,7 +206,14 @@ function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readon
   // A run that could not read anything does not know how far the figures go.
   const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
   return [
-    ...(isKnown ? [{ label: 'Data through', value: outcome.dataThrough ?? 'none' }] : []),
+    ...(isKnown
+      ? [
+          {
+            label: 'Data through',
+            value: outcome.dataThrough === undefined ? 'none' : dayAndMonth(outcome.dataThrough),
+          },
+        ]
+      : []),
     ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${creditsPhrase(usedCredits)}` }]),
     ...(heldPlan?.summary === undefined ? [] : heldPlanFigures(heldPlan.summary)),
     ...(plan === undefined || heldPlan?.summary !== undefined

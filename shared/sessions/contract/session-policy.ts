@@ -16,7 +16,7 @@ const pattern = patternSchema(200, patternRemedy);
 
 function listOf<const Values extends readonly [string, ...string[]]>(values: Values, remedy: string) {
   return z
-    .array(z.enum(values, { error: fault('is none of them', remedy) }), { error: fault('is not a list', remedy) })
+    .array(z.enum(values, { error: fault('is not one of them', remedy) }), { error: fault('is not a list', remedy) })
     .min(1, { error: fault('is empty', remedy) })
     .max(values.length, { error: fault('names one twice', remedy) });
 }

@@ -47,7 +47,7 @@ const severities = () =>
     .max(waitingSeverities.length);
 
 /** Absent: everyone whom no other rule names. */
-const recipients = () => emails().min(1, { error: 'nobody is named; leave it out for everybody' }).optional();
+const recipients = () => emails().min(1, { error: 'names no one; leave it out for all people' }).optional();
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 

@@ -95,7 +95,7 @@ describe('the settings beside their baseline', () => {
 });
 
 test('a baseline says where it is from and who approved it', () => {
-  expect(describeBaseline(baseline)).toMatch(/revision 12, .* ann@example\.com on 2026-03-02/u);
+  expect(describeBaseline(baseline)).toMatch(/revision 12, .* ann@example\.com on 2 Mar 2026/u);
   expect(describeBaseline({ ...baseline, source: { kind: 'file', name: 'approved.json' } })).toContain(
     'the file approved.json',
   );

@@ -164,8 +164,8 @@ test('days whose figures are not complete are named, in words and beside their b
 
   expect(text).toMatch(/- 2026-03-10: .*in doubt/u);
   expect(text).toMatch(/- 2026-03-15: .* not there yet/u);
-  expect(text).toContain('Tue 2026-03-10: 108 (in doubt)');
-  expect(text).toContain('Sun 2026-03-15: not read yet');
+  expect(text).toContain('Tue 10 Mar: 108 (in doubt)');
+  expect(text).toContain('Sun 15 Mar: not read yet');
 });
 
 test('no name from outside can change the markup, and both forms state it', () => {

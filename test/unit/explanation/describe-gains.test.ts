@@ -75,7 +75,7 @@ test('what comes later is said with its moment, and not where nothing more comes
   const lines = describeGains([short([aRoom('web')], { laterCredits: 3_000 })], laterMs);
 
   expect(lines).toHaveLength(3);
-  expect(lines[2]).toContain('3,000 in all from 2026-03-16');
+  expect(lines[2]).toContain('3,000 in all from Mon 16 Mar 2026');
   expect(describeGains([short([aRoom('web')])], laterMs)).toHaveLength(2);
 });
 

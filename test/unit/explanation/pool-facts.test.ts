@@ -12,7 +12,7 @@ test('a pool is shown with its days, its figures and its promise', () => {
 
   expect(poolFacts(partOf({ shares: sharesOf(pool), decisions: [] }))).toStrictEqual([
     {
-      pool: 'the organization, month to 2026-03-31',
+      pool: 'the organization, month to 31 Mar',
       amount: '10,000',
       used: '1,500',
       most: '2,500',
@@ -23,7 +23,7 @@ test('a pool is shown with its days, its figures and its promise', () => {
 
 test('the next window of a pool is named by the day on which it begins', () => {
   expect(poolFacts(partOf({ shares: sharesOf(aSharedPool({ isNext: true })), decisions: [] }))[0]?.pool).toMatch(
-    /month from 2026-03-01$/u,
+    /month from 1 Mar$/u,
   );
 });
 

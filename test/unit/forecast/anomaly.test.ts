@@ -22,7 +22,7 @@ describe('an anomaly', () => {
 
     expect(anomaly).toMatchObject({ day: friday, usedCredits: 90_000, usualCredits: 10_000, comparedWith: 'own-days' });
     expect(anomaly && describeAnomaly('ada@example.com', anomaly)).toMatch(
-      /^ada@example\.com used 90,000 .*2026-06-05, 9\.0 times .*10,000 .*20 days/u,
+      /^ada@example\.com used 90,000 .*5 Jun, 9\.0 times .*10,000 .*20 days/u,
     );
   });
 

@@ -38,7 +38,7 @@ test('without a limit there is nothing to say', () => {
 
 test('the line names what is left, of what, known through when, and when it resets', () => {
   expect(describeLeft(personalLeft(record, terms))).toBe(
-    'Curfew: 700 credits left of a limit of 1,000 (known through 2026-03-14); resets 2026-04-01 00:00 UTC',
+    'Curfew: 700 credits left of a limit of 1,000 (known through 14 Mar); resets Wed 1 Apr, 00:00 UTC',
   );
   expect(describeLeft(personalLeft(record, { ...terms, usedCredits: 2_000 }))).toMatch(/^Curfew: nothing left/);
 });
@@ -51,7 +51,7 @@ test('what is seen since the known day is counted as about right, and not once m
 
   expect(personalLeft(record, { ...terms, seen })).toMatchObject({ leftCredits: 600, seenCredits: 100 });
   expect(describeLeft(personalLeft(record, { ...terms, seen }))).toMatch(
-    /about 600 .*1,000 \(.*2026-03-14, about 100 seen.*\); resets 2026-04-01 00:00 UTC/u,
+    /about 600 .*1,000 \(.*14 Mar, about 100 seen.*\); resets Wed 1 Apr, 00:00 UTC/u,
   );
   const behind = { ...terms, usedCredits: 100, through: '2026-03-13', seen };
   expect(personalLeft(record, behind)).toMatchObject({ leftCredits: 600, seenCredits: 300 });

@@ -241,9 +241,9 @@ describe('what is odd', () => {
       'binds-nobody',
       'a budget that is over',
       { budgets: [{ ...org(9_000), to: '2026-03-01' }] },
-      /was over on 2026-03-01/,
+      /was over on 1 Mar 2026/,
     ],
-    ['binds-nobody', 'a budget to come', { budgets: [{ ...org(9_000), from: '2026-04-01' }] }, /begins on 2026-04-01/],
+    ['binds-nobody', 'a budget to come', { budgets: [{ ...org(9_000), from: '2026-04-01' }] }, /begins on 1 Apr 2026/],
     [
       'binds-nobody',
       'a team that has more than the organization',

@@ -64,7 +64,7 @@ test('a refusal says what became of the request, and by whom where that is known
   };
 
   expect(problemOf({ state: 'less', decision: { by: 'boss', at } })).toMatch(/with less .*by boss/u);
-  expect(problemOf({ state: 'denied' })).toMatch(/denied .*by somebody/u);
+  expect(problemOf({ state: 'denied' })).toMatch(/denied .*by an approver/u);
 });
 
 test('what is taken back names whoever asked, and when', () => {

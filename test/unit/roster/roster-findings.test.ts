@@ -27,8 +27,8 @@ test('who joined is reported with the limit that they got and when', () => {
   const users = [person('ann', { events: event('joined') }), person('bob', { events: event('returned') })];
 
   expect(found(aSnapshot({ users, records: [aConfirmedLimit('ann', 400)] }))).toEqual([
-    'joined ann@acme.example info: On the roster since 2026-03-15: a limit of 400 credits, sent on 2026-03-01 at 02:30 UTC',
-    expect.stringMatching(/^returned bob@acme\.example low: .*2026-03-15: no confirmed/u),
+    'joined ann@acme.example info: On the roster since 15 Mar 2026: a limit of 400 credits, sent on Sun 1 Mar 2026, 02:30 UTC',
+    expect.stringMatching(/^returned bob@acme\.example low: .*15 Mar 2026: no confirmed/u),
   ]);
 });
 
@@ -44,10 +44,10 @@ test('who left is reported with what the last limit still leaves, the highest th
   const usage = someUsage({ ann: 100, bob: 300, cleo: 100 });
 
   expect(found(aSnapshot({ users, records, usage }))).toEqual([
-    expect.stringMatching(/^left ann@acme\.example low: .*2026-03-15: up to 300 credits until 2026-03-31/u),
-    expect.stringMatching(/^left bob@acme\.example info: .*2026-03-15: nothing is left/u),
-    expect.stringMatching(/^left cleo@acme\.example low: .*2026-03-15: up to 800 credits until 2026-03-31/u),
-    expect.stringMatching(/^left dan@acme\.example medium: .*2026-03-15: no limit/u),
+    expect.stringMatching(/^left ann@acme\.example low: .*15 Mar 2026: up to 300 credits until 31 Mar/u),
+    expect.stringMatching(/^left bob@acme\.example info: .*15 Mar 2026: nothing is left/u),
+    expect.stringMatching(/^left cleo@acme\.example low: .*15 Mar 2026: up to 800 credits until 31 Mar/u),
+    expect.stringMatching(/^left dan@acme\.example medium: .*15 Mar 2026: no limit/u),
   ]);
 });
 

@@ -124,7 +124,7 @@ test('whoever stands in for a reader whom mail does not reach gets the page, and
   const world = await aWatchedWorld({ alerts });
   await digestAt(world, `${monday}T07:00:00.000Z`);
 
-  const [standsIn] = await mailsWith(world, 'You stand in for somebody whom mail does not reach');
+  const [standsIn] = await mailsWith(world, 'You stand in for a recipient whom mail does not reach');
 
   expect((await digestsOf(world)).map((line) => line.split(' ')[0] ?? '').toSorted()).toEqual([
     'cfo@acme.example',

@@ -112,7 +112,7 @@ export async function provesFencing({ dynamo, tables, nowMs }: TrialWork): Promi
   const tooEarly = await leases.acquire(name, { owner: 'second', nowMs, durationMs });
   const second = await leases.acquire(name, { owner: 'second', nowMs: nowMs + durationMs, durationMs });
   if (first.kind !== 'acquired' || tooEarly.kind !== 'held' || second.kind !== 'acquired') {
-    return failed('a lease was given to two at once, or to nobody', remedy);
+    return failed('a lease was given to two at once, or to no one', remedy);
   }
   await limits.put([record], second.lease.fence);
   const isFencedOff = await limits.put([record], first.lease.fence).then(

@@ -35,7 +35,7 @@ async function describeApi(base: string): Promise<Json> {
       title: 'Curfew',
       version: '1',
       description:
-        'Credit budgets and controls of an organization that runs coding agents. Credits are integers, days are UTC days (YYYY-MM-DD), instants are ISO 8601. Who calls is proven by whatever stands before the API; what they may do stands in the settings, under roles.',
+        'Credit budgets and controls of an organization that runs coding agents. Credits are integers, days are UTC days (YYYY-MM-DD), instants are ISO 8601. The service in front of the API proves who calls; the settings say what they may do, under roles.',
     },
     servers: [{ url: base }],
     paths,

@@ -62,7 +62,7 @@ export function refuseIfNoneRead(answer: Answer<unknown>, served: number, read: 
   if (served >= 2 && read === 0) {
     const [first] = answer.findings.close().quarantined;
     throw answer.malformed(
-      `none of ${served} rows could be read (${first?.path ?? ''} ${first?.field ?? ''}: ${first?.problem ?? ''})`,
+      `not one of ${served} rows could be read (${first?.path ?? ''} ${first?.field ?? ''}: ${first?.problem ?? ''})`,
     );
   }
 }

@@ -24,7 +24,7 @@ test('of a plan whose figures are in doubt it is said what goes on and what wait
 
   const [before = '', sent = '', waiting = ''] = text.split(/Sent all the same|Waits for the figures/u);
   expect(before).toContain('2026-03-14 is not there yet.');
-  expect(before).toContain('on figures through 2026-03-13');
+  expect(before).toContain('on figures through 13 Mar 2026');
   expect(sent).toContain('ann@acme.example');
   expect(sent).not.toContain('bob@acme.example');
   expect(waiting).toContain('bob@acme.example');

@@ -51,7 +51,7 @@ describe('the status in words', () => {
   test('begins with all is well, or with the one thing to do and its command', () => {
     expect(linesOf({})[0]).toBe('All is well.');
     const about = { kind: 'plan', id: '3f9a' } as const;
-    const next = { what: 'A plan waits', command: 'curfew approve 3f9a', about };
+    const next = { what: 'A plan waits', command: 'npx curfew approve 3f9a', about };
     expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  npx curfew approve 3f9a']);
   });
 
@@ -75,10 +75,10 @@ describe('the status in words', () => {
     const lines = linesOf({ stopped, stoppedNext: ['z@acme.example'] });
 
     expect(lines).toContain(
-      '  5 people by team:web month until 2026-04-01: a@acme.example, b@acme.example, c@acme.example and 2 more',
+      '  5 people by team:web month until 1 Apr: a@acme.example, b@acme.example, c@acme.example and 2 more',
     );
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ {2}1 person by their monthly budget until 2026-04-01: own@acme\.example$/u),
+      expect.stringMatching(/^ {2}1 person by their monthly budget until 1 Apr: own@acme\.example$/u),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 person until .*: freed@acme\.example$/u));
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 more .*: z@acme\.example$/u));

@@ -50,7 +50,7 @@ describe('one critical change', () => {
     const text = textOf(oneCriticalChange());
 
     expect(text).toMatch(/Eve Adams, eve@acme\.example, id u-eve — not/u);
-    expect(text).toContain('2026-03-02 21:14 UTC (Mon 22:14 Europe/Vienna), outside');
+    expect(text).toContain('Mon 2 Mar 2026, 21:14 UTC (Mon 22:14 Europe/Vienna), outside');
     expect(text).toContain('Revision: 42, after 41');
     expect(text).toContain('1 hour 1 minute');
   });
@@ -104,8 +104,8 @@ describe('one critical change', () => {
     expect(textOf(report)).toContain('curfew exceptions add sandbox.enabled --owner');
     expect(text).not.toContain('curfew exceptions add');
     expect(text).toContain('[new deviation · critical · ▲ loosened]');
-    expect(text).toMatch(/revision 37, .* ann@acme\.example on 2026-02-02/u);
-    expect(text).toMatch(/SEC-7, ann@acme\.example .* until 2026-03-04 00:00 UTC/u);
+    expect(text).toMatch(/revision 37, .* ann@acme\.example on 2 Feb 2026/u);
+    expect(text).toMatch(/SEC-7, ann@acme\.example .* until Wed 4 Mar 2026, 00:00 UTC/u);
     expect(text).toContain('Expired: SEC-3');
     expect(text).toContain('in 1 day 1 hour: SEC-7');
   });

@@ -53,7 +53,7 @@ test('a day that did not agree with the bill is named, and one before the week i
   ];
   const failed = notesOf({ compared: failures, failures }).filter((note) => note.includes('did not agree'));
 
-  expect(failed).toEqual([expect.stringContaining('2026-03-12 1,200 credits')]);
+  expect(failed).toEqual([expect.stringContaining('12 Mar 1,200 credits')]);
   expect(notesOf({ compared: [day('2026-03-08'), day('2026-03-12')] })).toContainEqual(
     expect.stringContaining('1 comparison'),
   );

@@ -252,7 +252,7 @@ describe('what may rest on the totals', () => {
 
     expect(doubted).toMatchObject({
       kind: 'doubted',
-      reason: expect.stringContaining('2026-03-03 300 credits'),
+      reason: expect.stringContaining('3 Mar 300 credits'),
     });
   });
 });

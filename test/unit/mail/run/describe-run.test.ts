@@ -43,8 +43,8 @@ test('a summary contains how many caps changed, on which figures, and each with 
     changes: [ann],
   });
 
-  expect(text).toContain('Curfew 2026-03-15: 1 cap changed');
-  expect(text).toContain('figures through 2026-03-14');
+  expect(text).toContain('Curfew 15 Mar: 1 cap changed');
+  expect(text).toContain('figures through 14 Mar');
   expect(text).toMatch(/ann@acme\.example\s+Before: none\s+Limit now: 1,234,567/u);
   expect(text).toContain('1,234,567 credits');
 });
@@ -118,13 +118,13 @@ test('problems, cleared days and mails that may be lost are reported', () => {
     outcome: anOutcome({ problems: ['The budget "x" is not valid'] }),
     clearedDays: ['2026-03-12'],
     unknownMails: [
-      { to: 'admin@acme.example', subject: 'Curfew 2026-03-14: 3 caps changed', writtenAt: '2026-03-14T02:31:00.000Z' },
+      { to: 'admin@acme.example', subject: 'Curfew 14 Mar: 3 caps changed', writtenAt: '2026-03-14T02:31:00.000Z' },
     ],
   });
 
   expect(text).toContain('budget "x" is not valid');
   expect(text).toMatch(/2026-03-12 .* complete now/u);
-  expect(text).toContain('Curfew 2026-03-14: 3 caps changed');
+  expect(text).toContain('Curfew 14 Mar: 3 caps changed');
 });
 
 test('of very many problems the mail says how many it left out', () => {

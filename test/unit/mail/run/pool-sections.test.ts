@@ -64,7 +64,7 @@ test('the mail about a held plan says how pools stand once', () => {
 });
 
 test.for<[string, CapPlan, readonly string[]]>([
-  ['kept', planOf([forWeb]), ['team web, month to 2026-03-31', '1,000', '150', '840', 'kept']],
+  ['kept', planOf([forWeb]), ['team web, month to 31 Mar', '1,000', '150', '840', 'kept']],
   [
     'not bounded, with the first who are missing',
     planOf([forWeb], { limits: limits.slice(0, 1) }),

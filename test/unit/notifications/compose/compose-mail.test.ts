@@ -49,7 +49,7 @@ describe('a user’s mail', () => {
         heading: 'About this',
         notes: [
           '80 % of your monthly budget crossed.',
-          'Used 800 of 1,000 credits on figures through 2026-03-09; 200 credits left.',
+          'Used 800 of 1,000 credits on figures through 9 Mar; 200 credits left.',
           'If the days to come are as usual it lasts until it resets.',
           'It resets on Wed 1 Apr, 00:00 UTC.',
           'For more, ask lead@example.com.',
@@ -64,7 +64,7 @@ describe('a user’s mail', () => {
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 850, expectedOn: '2026-03-24' })] }),
     );
 
-    expect(mail.lead).toMatch(/about 2026-03-24: 150 credits left/u);
+    expect(mail.lead).toMatch(/about 24 Mar: 150 credits left/u);
   });
 
   test('calls the default budget the user’s own, and to others after the user', () => {
@@ -111,7 +111,7 @@ describe('an owner’s mail', () => {
     const headings = mail.sections.flatMap((section) => (section.kind === 'notes' ? [section.heading] : []));
     expect(headings).toEqual([
       'About this',
-      expect.stringMatching(/organization.* not last until 2026-03-31/u),
+      expect.stringMatching(/organization.* not last until 31 Mar/u),
       expect.stringMatching(/^ada@example\.com used 50 %.*: 500 credits left/u),
     ]);
   });
@@ -151,7 +151,7 @@ describe('an owner’s mail', () => {
       onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 1_300, window: day })] }),
     );
 
-    expect(mail.lead).toMatch(/^ada@example\.com used 130 %.* ended on 2026-03-09/u);
+    expect(mail.lead).toMatch(/^ada@example\.com used 130 %.* ended on 9 Mar/u);
     expect(renderText(mail)).not.toContain('It resets on');
   });
 

@@ -41,7 +41,7 @@ describe.for(cases)('$title that is acknowledged until a day', ({ seen }) => {
 
     expect(new Set(told.map(({ event }) => event.acknowledgedBefore?.by))).toEqual(new Set(['ada']));
     expect(describeNotification(told[0] ?? fail()).details[0]).toMatch(
-      /until 2026-03-13, .* ada on 2026-03-11: load test$/u,
+      /until 13 Mar 2026, .* ada on 11 Mar 2026: load test$/u,
     );
     expect(after.map((state) => isOpen(state, '2026-03-14'))).toEqual([true]);
     expect(toldOn(night, after)).toEqual([]);
@@ -69,7 +69,7 @@ test('what was acknowledged and has changed since says so', () => {
   const [told] = toldOn(onEnforcementRun('2026-03-12', { observed: [other] }), states);
 
   expect(told?.event.kind).toBe('condition-changed');
-  expect(describeNotification(told ?? fail()).details[0]).toMatch(/has changed since.*ada.*2026-03-11: load test$/u);
+  expect(describeNotification(told ?? fail()).details[0]).toMatch(/has changed since.*ada.*11 Mar 2026: load test$/u);
 });
 
 test('the notification that an acknowledged condition is resolved does not say that it comes back', () => {

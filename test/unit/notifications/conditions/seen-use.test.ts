@@ -134,7 +134,7 @@ describe('whoever will be stopped', () => {
       expect.stringMatching(/^You .*an hour: about 20 credits.*\(provisional\)\n/u),
       expect.stringMatching(/^ada@example\.com .*: about 20/u),
     ]);
-    expect(texts[0]).toMatch(/880 .*2026-03-09.* 100 seen/u);
+    expect(texts[0]).toMatch(/880 .*9 Mar.* 100 seen/u);
     expect(texts[0]).toContain('about 90');
     expect(texts[1]).not.toContain('in the last hour');
   });

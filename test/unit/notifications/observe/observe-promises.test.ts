@@ -143,7 +143,7 @@ test('a restated day that takes a pool past what may be used is reported with th
 
   expect(others).toEqual([]);
   expect(observation).toMatchObject({ severity: 'critical', owners: ['web@acme.example'] });
-  expect(observation?.headline).toMatch(/40 credits: .* restated 2026-03-12/u);
+  expect(observation?.headline).toMatch(/40 credits: .* restated 12 Mar/u);
   expect(observationsOf({ used: { ann: 60 }, restated })).toEqual([]);
 });
 
@@ -177,5 +177,5 @@ test('an exempt member, whose limit nobody here holds, is named with the end of 
 
   expect(others).toEqual([]);
   expect(unheld).toMatchObject({ topic: 'not-held', notifiesAdmins: true, owners: forWeb.owners });
-  expect(unheld?.headline).toContain('ann@acme.example (until 2026-03-31)');
+  expect(unheld?.headline).toContain('ann@acme.example (until 31 Mar 2026)');
 });

@@ -76,11 +76,11 @@ describe('a matter in words', () => {
       headline: expect.stringMatching(/team:web \(month\) is ignored.*version 4/u),
       details: [
         row.problem,
-        expect.stringMatching(/^Version 4 of 2026-03-15 by ada.*curfew budgets set team:web month AMOUNT/u),
+        expect.stringMatching(/^Version 4 of 15 Mar 2026 by ada.*curfew budgets set team:web month AMOUNT/u),
       ],
       owners: ['o@x.example'],
     });
-    expect(invalidEditObservation(row).headline).toContain('keeps their cap');
+    expect(invalidEditObservation(row).headline).toContain('keep their limits');
   });
 
   test('of a guard names the plan to approve', () => {

@@ -77,7 +77,7 @@ test.for<readonly [string, StopFacts, RegExp, RegExp]>([
   [
     'of a pool by whom, and what others are promised',
     aStop({ scope: web }),
-    /by team web .*2026-03-09.*7,000 .*promised/u,
+    /by team web .*9 Mar.*7,000 .*promised/u,
     /over/u,
   ],
   [

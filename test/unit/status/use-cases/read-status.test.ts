@@ -130,7 +130,7 @@ describe('the status', () => {
   test('before the first run says that there is none', async () => {
     expect((await statusOf(await someTables())).next).toEqual({
       what: 'Nothing has run yet',
-      command: 'curfew run enforce',
+      command: 'npx curfew run enforce',
       about: { kind: 'job', id: 'enforce' },
     });
   });
@@ -140,14 +140,14 @@ describe('the status', () => {
     await ran(tables, {}, '2026-03-14T02:30:00.000Z');
 
     expect(await statusOf(tables)).toMatchObject({
-      next: { command: 'curfew run enforce' },
+      next: { command: 'npx curfew run enforce' },
       late: [{ job: 'enforce', dueAt: night }],
     });
     expect(await statusOf(tables, { isRunning: false })).toMatchObject({ ok: true, late: [], nextRuns: [] });
   });
 
   test.each([
-    ['2026-03-14T00:00:00.000Z', ['The evidence of the controls was last anchored at 2026-03-14T00:00:00.000Z']],
+    ['2026-03-14T00:00:00.000Z', ['The evidence of the controls was last anchored Sat 14 Mar 2026, 00:00 UTC']],
     ['2026-03-15T00:00:00.000Z', []],
   ])('names the moment %s of the last signed head of the evidence where that is late: %j', async (signedAt, late) => {
     const tables = await someTables();
@@ -173,7 +173,7 @@ describe('the status', () => {
 
     expect(await statusOf(tables)).toMatchObject({
       held: [{ plan: '3f9a', reason: heldBy.detail, since: night }],
-      next: { command: 'curfew approve 3f9a' },
+      next: { command: 'npx curfew approve 3f9a' },
     });
   });
 

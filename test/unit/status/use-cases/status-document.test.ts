@@ -49,7 +49,7 @@ test('of each job the newest run is shown', () => {
 test('without any budget there is something to do, and how many there are is said', () => {
   const status = statusOf({ runs: [aRun('enforce', '05')] });
 
-  expect(status).toMatchObject({ ok: false, budgets: 0, next: { command: 'curfew suggest' } });
+  expect(status).toMatchObject({ ok: false, budgets: 0, next: { command: 'npx curfew suggest' } });
 });
 
 test('the next runs are shown in their order, where they have one', () => {

@@ -72,7 +72,7 @@ describe('an answer of which no row can be read', () => {
     const error = await rejectionOf(allPages(listOrganizationUsers(createPlatformHttp(platform.options))));
 
     expect(error).toMatchObject({ kind: 'malformed', endpoint: 'GET /api/v0/organization/users' });
-    expect(String(error)).toMatch(/none of 2 rows .*\(users\[0\] id/u);
+    expect(String(error)).toMatch(/not one of 2 rows .*\(users\[0\] id/u);
   });
 
   test('is refused when the field was renamed on every user of every day', async () => {

@@ -1,0 +1,67 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+import { nodesOf, repositoryFiles } from './source-files.ts';
+
+const sources = repositoryFiles().filter(
+  (path) =>
+    /^(?:shared|cli|console|local|functions|infra)\/.*\.tsx?$/u.test(path) &&
+    // A list of words, which no one reads as a text.
+    path !== 'shared/redaction/words/known-words.ts',
+);
+
+interface Text {
+  readonly place: string;
+  readonly text: string;
+}
+
+/** The pieces of texts in the sources, without names, ids and addresses, which have no space. */
+function textsIn(path: string): readonly Text[] {
+  return nodesOf(path).flatMap((node) =>
+    (ts.isStringLiteralLike(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isJsxText(node)) &&
+    /\S\s+\S|^\s+\S|\S\s+$/u.test(node.text)
+      ? [{ place: path, text: node.text }]
+      : [],
+  );
+}
+
+const texts = sources.flatMap(textsIn);
+
+function found(pattern: RegExp): readonly string[] {
+  return texts
+    .filter(({ text }) => pattern.test(text))
+    .map(({ place, text }) => `${place}: ${text.trim().slice(0, 160)}`);
+}
+
+test('what people read says who it is: no one, the person, the role', () => {
+  // Alarms look for the words in capitals.
+  const vague = /\b(?:[Nn]obody|[Ss]omebody|[Ee]verybody|[Ww]hoever|[Ww]hatever|none of|by now|so long)\b/u;
+  // A value of the setting fourEyes.identities.
+  const isValue = (text: string): boolean => /, nobody(?: or session| \(no person)/u.test(text);
+
+  expect(found(vague).filter((text) => !isValue(text))).toEqual([]);
+});
+
+test('a command is printed as it can be pasted', () => {
+  const bare =
+    /(?<!npx |[\w/.@-])curfew (?:[a-z]+ (?:list|show|set|run|add|ack|approve|end|verify)|status|doctor|suggest|caps|approve|reject|pools|explain|run)\b/u;
+
+  expect(found(bare)).toEqual([]);
+});
+
+test('a day in a sentence has one of the forms of kernel/time/day: 1 Dec, 1 Dec 2026, Tue 1 Dec, 00:00 UTC', () => {
+  const cut = sources.flatMap((path) =>
+    nodesOf(path).flatMap((node) =>
+      ts.isTemplateExpression(node) &&
+      / (?:on|until|since|through|after|from|of) $/u.test(node.head.text) &&
+      /\.slice\(0, 1[06]\)$/u.test(node.templateSpans[0]?.expression.getText() ?? '')
+        ? [`${path}: ${node.getText().slice(0, 160)}`]
+        : [],
+    ),
+  );
+
+  expect(cut).toEqual([]);
+});
