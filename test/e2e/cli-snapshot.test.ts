@@ -92,7 +92,7 @@ describe('caps', () => {
     const { stdout } = await curfew('caps', ...asOf);
 
     expect(stdout).toMatch(/^Email +Limit +Used +Left +Exposure +Binding +Status$/m);
-    expect(stdout).toContain('Data through 2026-03-14');
+    expect(stdout).toContain('Data through 14 Mar 2026');
     expect(stdout.trim().split('\n').length).toBe(32);
   });
 });
@@ -170,14 +170,14 @@ describe('usage', () => {
     const { stdout } = await curfew('usage', email, '--through', '2026-03-16', '--at', '2026-03-17');
 
     expect(stdout).toMatch(/^2026-03-15 +not read yet$/m);
-    expect(stdout).toContain('through 2026-03-14');
+    expect(stdout).toContain('through 14 Mar 2026');
   });
 
   test('on the first day of a window says that nothing is known yet', async () => {
     const { exitCode, stdout } = await curfew('usage', '--window', 'day', ...asOf);
 
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('No usage is known from 2026-03-15 on yet');
+    expect(stdout).toContain('No usage is known from 15 Mar 2026 on yet');
   });
 
   test.each([

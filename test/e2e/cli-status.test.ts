@@ -68,7 +68,7 @@ describe('status', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(lines.length).toBeLessThan(50);
     expect(stdout).toMatch(/^Held: nothing$/m);
-    expect(stdout).toContain('until 2026-04-01');
+    expect(stdout).toContain('until 1 Apr');
     expect(stdout).toContain('which is 0');
   });
 });

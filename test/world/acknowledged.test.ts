@@ -43,7 +43,7 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
     true,
   ]);
   expect(textsOfAdmin(world)[1]).toContain('1 alert');
-  expect(textsOfAdmin(world)[2]).toContain('By ada on 2026-01-18: known');
+  expect(textsOfAdmin(world)[2]).toContain('By ada on 18 Jan 2026: known');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test(
         expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
       }
     }
-    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 2026-01-19, which has passed`);
+    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 19 Jan 2026, which has passed`);
   },
 );
 

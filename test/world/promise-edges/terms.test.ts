@@ -106,7 +106,7 @@ test('whoever is limited before a pool begins reads that it is the pool', async 
   expect(limits[1]).toBeLessThan(10_000);
   expect(document.binding).toEqual({ scope: 'org', window: 'month' });
   expect(text).toContain('The tightest budget sets the limit: org month');
-  expect(text).toContain('It binds already, though it begins on 2026-03-01');
+  expect(text).toContain('It binds already, though it begins on 1 Mar 2026');
 });
 
 test('a budget that follows another is divided before the other ends', async () => {

@@ -240,7 +240,7 @@ describe('the organization’s page', () => {
       revisions: 4,
       changes: [
         { severity: 'critical', sentence: '4', by: 'eve@acme.example' },
-        { severity: 'medium', sentence: '5', by: 'somebody unknown' },
+        { severity: 'medium', sentence: '5', by: 'an unknown person' },
         { severity: 'low', sentence: '2', by: 'u-1' },
         { severity: 'info', sentence: '3', by: 'Bo' },
       ],

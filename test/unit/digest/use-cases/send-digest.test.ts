@@ -116,7 +116,7 @@ describe('a digest waits for six hours', () => {
       outcome: { status: 'held', held: { guard: 'trust-gate' }, findings: [], dataThrough: '2026-03-14' },
     });
     expect(held.outcome.held?.detail).toContain('2026-03-15');
-    expect(held.outcome.held?.detail).toContain('2026-03-16T13:00:00.000Z');
+    expect(held.outcome.held?.detail).toContain('Mon 16 Mar 2026, 13:00 UTC');
     expect(notified(ports)).toEqual([]);
 
     expect((await run(ports, { atMs: mondayMs + 6 * hourMs })).pages).toHaveLength(2);

@@ -19,7 +19,7 @@ test('an unreadable team is one condition until its fault changes', () => {
     fingerprint: row.problem,
     severity: 'high',
   });
-  expect(observation.headline).toContain('keeps their cap');
+  expect(observation.headline).toContain('keep their limits');
   expect(observation.details[0]).toBe(row.problem);
 });
 
