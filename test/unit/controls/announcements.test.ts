@@ -48,7 +48,7 @@ test('a change that was announced says so, with its ticket, and no circumstances
 
 test.each<[string, Partial<Announcement> & { readonly made?: string }, string]>([
   ['of another direction', { direction: 'tightened' }, 'it is loosened, not tightened'],
-  ['by somebody else', { by: 'ann@acme.example' }, 'somebody else made it'],
+  ['by somebody else', { by: 'ann@acme.example' }, 'another person made it'],
   ['at its end', { made: '2026-03-20T00:00:00Z' }, 'after the time that was announced'],
   ['before it was announced', { made: '2026-03-09T23:59:59Z' }, 'before it was announced'],
   ['after it was taken back', { endedAt: '2026-03-14T00:00:00Z' }, 'taken back before'],

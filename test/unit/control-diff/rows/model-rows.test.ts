@@ -141,7 +141,7 @@ tryRows([
     rule: 'an address of somebody else is critical',
     before: model({ baseUrl: 'https://eu.acme.io/v1' }),
     after: model({ baseUrl: 'https://acme.evil.example/v1' }),
-    worst: { path: 'customModels[id=g].baseUrl', is: 'critical changed', says: /somebody else's domain/u },
+    worst: { path: 'customModels[id=g].baseUrl', is: 'critical changed', says: /a foreign domain/u },
   },
   {
     rule: 'an address that no longer encrypts is critical',
