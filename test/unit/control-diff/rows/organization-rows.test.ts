@@ -214,7 +214,7 @@ tryRows([
         rule: `${emails} emptied is medium`,
         before: people('a@x.io'),
         after: people(),
-        worst: { path: emails, is: 'medium loosened', says: /^Everybody may now/u },
+        worst: { path: emails, is: 'medium loosened', says: /^Everyone may now/u },
       },
       {
         rule: `${emails} unset is medium`,

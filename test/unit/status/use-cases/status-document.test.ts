@@ -25,6 +25,7 @@ function statusOf(said: Partial<Facts> = {}) {
     late: [],
     held: [],
     alerts: [],
+    muted: 0,
     mails: [],
     troubled: [],
   };
