@@ -11,7 +11,7 @@ export interface Figures {
 }
 
 /** Figures as CSV: numbers without separators, unknown ones empty. */
-export function csvOf({ columns, rows }: Figures): string {
+export function csvOf({ columns, rows }: Omit<Figures, 'title'>): string {
   const lines = [columns, ...rows].map((cells) =>
     cells.map((cell) => (cell === null ? '' : typeof cell === 'number' ? String(cell) : quoted(cell))).join(','),
   );
