@@ -161,6 +161,7 @@ async function openAdminApi(
         originOf(folder)?.kind === 'demo'
           ? peopleOfDemo(
               installation.readSettings().roles,
+              (await installation.budgets.list()).budgets,
               (await installation.users.list()).flatMap(({ email }) => email ?? []),
             )
           : [],

@@ -40,11 +40,15 @@ export function Shell() {
   );
 }
 
-/** Home needs full access: other users start with their first page. */
+/** Home needs full access: an owner of a team’s budget starts with the team, others with their first page. */
 function Allowed() {
   const caller = useCaller();
   const { pathname } = useLocation();
   if (pathname === '/' && !hasRight(caller, 'read')) {
+    const [team, ...others] = caller?.roles.includes('team-owner') === true ? [] : (caller?.budgetTeams ?? []);
+    if (team !== undefined) {
+      return <Navigate replace to={others.length > 0 ? '/teams' : `/teams/${encodeURIComponent(team)}`} />;
+    }
     const first = firstPage(({ right = 'read' }) => hasRight(caller, right));
     return first === undefined || first.path === '/' ? <NothingForYou /> : <Navigate replace to={first.path} />;
   }

@@ -85,11 +85,12 @@ function AccountMenu() {
   );
 }
 
-function roleText({ via, roles, ownedTeams }: Caller): string {
+function roleText({ via, roles, ownedTeams, budgetTeams }: Caller): string {
   if (via === 'machine') {
     return 'the user of this machine, who may do everything';
   }
-  const teams = ownedTeams.length === 0 ? '' : ` (${ownedTeams.join(', ')})`;
+  const owned = [...new Set([...ownedTeams, ...budgetTeams])];
+  const teams = owned.length === 0 ? '' : ` (${owned.join(', ')})`;
   return roles.length === 0 ? 'no role' : `${roles.join(', ')}${teams}`;
 }
 

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 
 import { consoleDist, consoleStamp } from '../../console/sources.ts';
+import type { Budget } from '../../shared/budgets/budget.ts';
+import { teamIn } from '../../shared/budgets/scope.ts';
 import type { RoleLists } from '../../shared/kernel/access/decide-access.ts';
 import { buildConsole, type BuildOutcome } from './build-console.ts';
 import { readConsoleFiles } from './console-files.ts';
@@ -54,9 +56,14 @@ function builtAtMs(): number | undefined {
   return statSync(consoleStamp, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Demo people to view as: everyone with a role, and one without. */
-export function peopleOfDemo(lists: RoleLists, roster: readonly string[]): readonly string[] {
+/** Demo people to view as: everyone with a role, owners of teams' budgets, and one without. */
+export function peopleOfDemo(
+  lists: RoleLists,
+  budgets: readonly Budget[],
+  roster: readonly string[],
+): readonly string[] {
   const { viewers, budgetAdmins, approvers, security, teamOwners } = lists;
   const named = [viewers, budgetAdmins, approvers, security, ...Object.values(teamOwners)].flat();
-  return [...new Set([...named, ...roster.slice(0, 1)])].filter((entry) => entry.includes('@'));
+  const owners = budgets.flatMap((budget) => (teamIn(budget.scope) === undefined ? [] : budget.owners));
+  return [...new Set([...named, ...owners, ...roster.slice(0, 1)])].filter((entry) => entry.includes('@'));
 }

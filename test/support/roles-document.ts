@@ -3,6 +3,7 @@ import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/kern
 const roleHelp: Readonly<Record<Role, string>> = {
   viewer: 'sees everything, changes nothing',
   'team-owner': 'looks after the members of a team, within the team’s own amount',
+  'budget-owner': 'reads a team whose budget names them as an owner',
   'budget-admin': 'edits budgets, gives top-ups and exemptions, runs Curfew',
   approver: 'approves and rejects what waits: held plans, requests',
   security: 'decides on the controls',
@@ -24,7 +25,7 @@ export function rolesDocument(): string {
     ...entries,
     '## Rights',
     rightsTable(),
-    'The OpenAPI document (`/openapi.json`) says which right each operation takes. No role has `edit-settings`: people who could edit the roles could raise themselves.',
+    'The OpenAPI document (`/openapi.json`) says which right each operation takes. No role has `edit-settings`.',
     ...rules,
   ].join('\n\n')}\n`;
 }
@@ -36,7 +37,7 @@ function yaml(text: TemplateStringsArray): string {
 function rolesTable(): string {
   return table(
     ['role', 'setting', 'who'],
-    roles.map((role) => [role, `\`roles.${settingOf[role]}\``, roleHelp[role]]),
+    roles.map((role) => [role, settingOf[role], roleHelp[role]]),
   );
 }
 
@@ -55,11 +56,12 @@ function rightsTable(): string {
 }
 
 const settingOf: Readonly<Record<Role, string>> = {
-  viewer: 'viewers',
-  'team-owner': 'teamOwners',
-  'budget-admin': 'budgetAdmins',
-  approver: 'approvers',
-  security: 'security',
+  viewer: '`roles.viewers`',
+  'team-owner': '`roles.teamOwners`',
+  'budget-owner': 'none: `owners` of a budget `team:NAME` or `members:NAME`',
+  'budget-admin': '`roles.budgetAdmins`',
+  approver: '`roles.approvers`',
+  security: '`roles.security`',
 };
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -78,15 +80,16 @@ const entries = [
 
 const rules = [
   '## A team’s owner',
-  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the amount that the team has over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget and its members are not the owner’s to change.',
+  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the amount that the team has over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget, its default and its members are not the owner’s to change.',
+  'An owner of a budget `team:NAME` or `members:NAME` that has not ended reads the same of that team. The email is that of the token, the Identity Center user or `fourEyes.identities`. The budget’s edits count at once.',
   '## Four eyes',
   'Two settings, `fourEyes.heldPlans` and `fourEyes.ownLimit`. Left out, they are on for people with a token or IAM and off for the one user of one machine. Set, they hold for all.',
-  `- **Editors may not approve** (\`heldPlans\`). A person who edited a budget, team, top-up, exemption or the settings since the last run that set all limits cannot approve a held plan. A rule for requests counts as its author. While an edit in the table has no known author, no one can approve until a person sets that record again by command.
+  `- **Editors may not approve** (\`heldPlans\`). A person who edited a budget, team, top-up, exemption or the settings since the last run that set all limits cannot approve a held plan. A rule for requests counts as its author. While an edit in the table has no known author, no one can approve until a person sets that record again.
 - **No one raises their own limit alone** (\`ownLimit\`): by an own budget, top-up or exemption, or by the team’s or default budget that binds them.
 - **Requests are decided by another person** (\`ownLimit\`). A rule approves nothing of its last author, nor where the author is unknown.
 - **A rejection stays.** A rejected plan or request cannot be approved.`,
-  'One person who comes in two ways is one person: by token, link or Identity Center, as a user or role that the settings name, in any spelling of the address. Two sessions of one role count as one person, unless Identity Center (`AWSReservedSSO_…`) names the session after its user; rights still go by the role.',
-  'A caller without a known person (an assumed role, a user such as `user/deploy`, a token without a verified email) may be anyone. Such a caller approves no held plan that edits led to, raises no limit, moves no one between teams, decides no request and sets no rule. A plan that such an edit led to waits until the settings name the person:',
+  'A person by token, link, Identity Center, or user or role that the settings name is one person, in any spelling of the address. Two sessions of one role count as one person, unless Identity Center (`AWSReservedSSO_…`) names the session after its user; rights still go by the role.',
+  'A caller without a known person (an assumed role, `user/deploy`, a token without a verified email) approves no held plan that edits led to, raises no limit, moves no one between teams, decides no request and sets no rule. A plan that such an edit led to waits until the settings name the person:',
   yaml`fourEyes:
   identities:
     user/deploy: nobody # no person with a limit: an automation

@@ -1,6 +1,7 @@
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { OwnAccess } from '../../parts/own-access.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
@@ -148,7 +149,16 @@ export function Page() {
   const own = useRead('showOwn', {});
   return (
     <PageFrame description="Your credits only" reads={[own]} title="My page">
-      {() => own.data && <OwnPage own={own.data.document} />}
+      {() =>
+        own.data && (
+          <>
+            <OwnPage own={own.data.document} />
+            <Card title="My access">
+              <OwnAccess />
+            </Card>
+          </>
+        )
+      }
     </PageFrame>
   );
 }

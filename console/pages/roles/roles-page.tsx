@@ -5,10 +5,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link } from 'react-router';
 
 import type { OperationDocument } from '../../api/call-api.ts';
-import { useCaller, useMay } from '../../api/caller.ts';
+import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
+import { OwnAccess } from '../../parts/own-access.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { wordsOf } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
 type Setting = OperationDocument<'showSettings'>['rows'][number];
@@ -95,21 +95,9 @@ function linesOf(value: unknown): readonly string[] {
 }
 
 function Own() {
-  const caller = useCaller();
   return (
     <Container header={<Header variant="h2">What you may do</Header>}>
-      <p>
-        You are <NameText text={caller?.name ?? ''} />
-        {caller !== undefined && caller.roles.length > 0 && `: ${caller.roles.map(wordsOf).join(', ')}`}.
-      </p>
-      <ul>
-        {caller?.rights.map(({ right, reach, help }) => (
-          <li key={right}>
-            {help}
-            {reach === 'own-team' && ', within your teams'}
-          </li>
-        ))}
-      </ul>
+      <OwnAccess />
     </Container>
   );
 }

@@ -70,8 +70,21 @@ export const CallerDocument = z.object({
   /** `machine`: the operating system's user, who may do everything. */
   via: z.enum(['machine', 'iam', 'oidc', 'link']),
   roles: z.array(z.enum(roles)).readonly(),
+  /** Given by `roles.teamOwners`. */
   ownedTeams: z.array(z.string()).readonly(),
-  rights: z.array(z.object({ right: z.enum(rights), reach: z.enum(['all', 'own-team']), help: z.string() })).readonly(),
+  /** Given by the owners of the team’s budgets. */
+  budgetTeams: z.array(z.string()).readonly(),
+  rights: z
+    .array(
+      z.object({
+        right: z.enum(rights),
+        reach: z.enum(['all', 'own-team']),
+        /** The teams that the right is limited to; null: all. */
+        teams: z.array(z.string()).readonly().nullable(),
+        help: z.string(),
+      }),
+    )
+    .readonly(),
 });
 export type CallerDocument = z.output<typeof CallerDocument>;
 

@@ -1,4 +1,7 @@
+import type { BudgetTerms } from '../../budgets/budget.ts';
+import { teamIn } from '../../budgets/scope.ts';
 import { emailKey } from '../../roster/email.ts';
+import type { Day } from '../time/day.ts';
 import type { Caller } from './caller.ts';
 import { rightHelp, rightsOf, rolesWith, type Right, type Role } from './role.ts';
 
@@ -11,6 +14,12 @@ export interface RoleLists {
   readonly teamOwners: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Teams that an operation must stay in, by the role that gives them. */
+interface TeamsByRole {
+  readonly 'team-owner': readonly string[];
+  readonly 'budget-owner': readonly string[];
+}
+
 /** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
 interface AccessSubject {
   readonly teams: readonly string[];
@@ -21,10 +30,14 @@ export type Access =
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. */
+/**
+ * Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. `budgetTeams`: the teams
+ * whose budgets name the caller as an owner.
+ */
 export function rolesOf(
   caller: Caller,
   lists: RoleLists,
+  budgetTeams: readonly string[] = [],
 ): { readonly roles: readonly Role[]; readonly ownedTeams: readonly string[] } {
   const proven = new Set([
     ...(caller.email === undefined ? [] : [`${emailPrefix}${caller.email}`]),
@@ -38,6 +51,7 @@ export function rolesOf(
   const ofLists = [
     ['viewer', isIn(lists.viewers)],
     ['team-owner', ownedTeams.length > 0],
+    ['budget-owner', budgetTeams.length > 0],
     ['budget-admin', isIn(lists.budgetAdmins)],
     ['approver', isIn(lists.approvers)],
     ['security', isIn(lists.security)],
@@ -45,11 +59,17 @@ export function rolesOf(
   return { roles: ofLists.flatMap(([role, isHeld]) => (isHeld ? [role] : [])), ownedTeams };
 }
 
+interface AccessQuestion {
+  readonly right: Right;
+  readonly subject?: AccessSubject;
+  readonly budgetTeams?: readonly string[];
+}
+
 /** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
 export function decideAccess(
   caller: Caller,
   lists: RoleLists,
-  { right, subject }: { readonly right: Right; readonly subject?: AccessSubject },
+  { right, subject, budgetTeams = [] }: AccessQuestion,
 ): Access {
   if (caller.via === 'machine') {
     return { kind: 'allowed' };
@@ -62,7 +82,7 @@ export function decideAccess(
     // Every authenticated caller may see their own data and ask for more, without a role.
     return { kind: 'allowed' };
   }
-  const { roles, ownedTeams } = rolesOf(caller, lists);
+  const { roles, ownedTeams } = rolesOf(caller, lists, budgetTeams);
   const reaches = new Set(roles.map((role) => rightsOf[role][right]));
   if (reaches.has('all')) {
     return { kind: 'allowed' };
@@ -70,16 +90,33 @@ export function decideAccess(
   if (!reaches.has('own-team')) {
     return refused(caller, right);
   }
-  const foreign = subject?.teams.find((team) => !ownedTeams.includes(team));
+  const teamsByRole: TeamsByRole = { 'team-owner': ownedTeams, 'budget-owner': budgetTeams };
+  const onlyTeams = teamsFor(right, teamsByRole);
+  const foreign = subject?.teams.find((team) => !onlyTeams.includes(team));
   if (subject !== undefined && (foreign !== undefined || subject.teams.length === 0)) {
     const about = foreign === undefined ? 'a person who is in no team of theirs' : `the team "${foreign}"`;
     return refused(
       caller,
       right,
-      `${about}, and ${caller.name} owns ${ownedTeams.map((team) => `"${team}"`).join(', ')}`,
+      `${about}, and ${caller.name} owns ${onlyTeams.map((team) => `"${team}"`).join(', ')}`,
     );
   }
-  return { kind: 'allowed', onlyTeams: ownedTeams };
+  return { kind: 'allowed', onlyTeams };
+}
+
+/** The teams that a right of a caller reaches: each role brings its own. */
+function teamsFor(right: Right, teams: TeamsByRole): readonly string[] {
+  const reached = (['team-owner', 'budget-owner'] as const).filter((role) => rightsOf[role][right] === 'own-team');
+  return [...new Set(reached.flatMap((role) => teams[role]))].toSorted();
+}
+
+/** Teams with a budget that names a person as an owner and has not ended by a UTC day. `email` in its matching form. */
+export function teamsOfOwner(budgets: readonly BudgetTerms[], email: string, day: Day): readonly string[] {
+  const teams = budgets.flatMap(({ scope, owners, to }) => {
+    const team = to !== undefined && to < day ? undefined : teamIn(scope);
+    return team !== undefined && owners.some((owner) => emailKey(owner) === email) ? [team] : [];
+  });
+  return [...new Set(teams)].toSorted();
 }
 
 const groupPrefix = 'group:';
@@ -99,17 +136,25 @@ const namedMax = 5;
 
 /** Names a few others who hold a right for everyone: the list entries without the caller's own. */
 export function othersWith(right: Right, lists: RoleLists, own: readonly string[]): string {
-  const listOf = { viewer: lists.viewers, 'budget-admin': lists.budgetAdmins, ...lists } as const;
+  const listOf: Readonly<Record<Role, readonly string[]>> = {
+    viewer: lists.viewers,
+    'team-owner': [],
+    'budget-owner': [],
+    'budget-admin': lists.budgetAdmins,
+    approver: lists.approvers,
+    security: lists.security,
+  };
   const entries = rolesWith(right)
     .filter(({ reach }) => reach === 'all')
-    .flatMap(({ role }) => (role === 'approver' ? listOf.approvers : role === 'team-owner' ? [] : listOf[role]));
+    .flatMap(({ role }) => listOf[role]);
   const others = [...new Set(entries)].filter((entry) => !own.includes(isNotEmail(entry) ? entry : emailKey(entry)));
   const more = others.length - namedMax;
   return `${others.slice(0, namedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function refused(caller: Caller, right: Right, about?: string): Access {
-  const wanted = rolesWith(right).map(({ role, reach }) => (reach === 'all' ? role : `${role} of the team`));
+  const given = rolesWith(right).filter(({ role }) => role !== 'budget-owner');
+  const wanted = given.map(({ role, reach }) => (reach === 'all' ? role : `${role} of the team`));
   const who = `${caller.name} may not ${rightHelp[right]}`;
   const what = about === undefined ? who : `${who}: this is about ${about}`;
   const remedy =

@@ -1,5 +1,5 @@
-/** Roles at the admin API. Without an entry in the settings, a caller has no role. */
-export const roles = ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'] as const;
+/** Roles at the admin API. The settings give all but `budget-owner`, which budgets of teams give by their owners. */
+export const roles = ['viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'] as const;
 export type Role = (typeof roles)[number];
 
 export const rights = [
@@ -59,6 +59,7 @@ export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reac
     'grant-in-team': 'own-team',
     'decide-requests': 'own-team',
   },
+  'budget-owner': { 'see-own': 'all', ask: 'all', 'read-team': 'own-team' },
   'budget-admin': {
     ...reading,
     'edit-budgets': 'all',

@@ -6,8 +6,10 @@ import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { writeCreditsBy } from '../../wiring/write-credits.ts';
+import { budgetTeams } from '../access/api/budget-teams.ts';
 import type { Caller } from '../access/caller.ts';
-import { decideAccess } from '../access/decide-access.ts';
+import { decideAccess, type Access } from '../access/decide-access.ts';
+import { rightsOf, type Right } from '../access/role.ts';
 import type { OperationContract } from '../contract/contract.ts';
 import { isQuestion, operationRoutes } from '../contract/routes.ts';
 import { visibleTo, refuseForeign } from '../records/api/visible-to.ts';
@@ -59,13 +61,13 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   const { caller, seen, idempotencyKey, share, shareAnswer } = call;
   // Read once: a call is by one set of rules from its beginning to its end.
   const settings = context.installation.readSettings();
-  const access = decideAccess(caller, settings.roles, { right: route.right });
+  const nowMs = context.now();
+  const access = await accessTo({ caller, installation: context.installation, nowMs }, route.right);
   if (access.kind === 'refused') {
     throw new Problem('not-allowed', access.reason);
   }
   const input = readInput(wanted, call.given);
   const { onlyTeams } = access;
-  const nowMs = context.now();
   if (onlyTeams !== undefined && route.method !== 'GET') {
     refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
   }
@@ -94,6 +96,16 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   // Which input an operation takes is known to its contract alone.
   const answer = await perform(work, input as never).catch(raiseRefused);
   return wanted.rowKey === undefined ? answer : cutPage(answer, input as PageInput, wanted.rowKey);
+}
+
+/** By the roles of the settings first: only for people whom these do not let read everything are budgets looked at. */
+async function accessTo(work: Pick<OperationWork, 'caller' | 'installation' | 'nowMs'>, right: Right): Promise<Access> {
+  const { roles } = work.installation.readSettings();
+  const byLists = decideAccess(work.caller, roles, { right });
+  const isWhole = byLists.kind === 'allowed' && byLists.onlyTeams === undefined;
+  return isWhole || rightsOf['budget-owner'][right] === undefined
+    ? byLists
+    : decideAccess(work.caller, roles, { right, budgetTeams: await budgetTeams(work) });
 }
 
 /** The API of an installation that this very process has open. */

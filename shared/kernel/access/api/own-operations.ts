@@ -14,6 +14,7 @@ import type { Caller } from '../caller.ts';
 import { accessContract, type CallerDocument, ownContract } from '../contract.ts';
 import { decideAccess, rolesOf, type RoleLists } from '../decide-access.ts';
 import { rightHelp, rights } from '../role.ts';
+import { budgetTeams } from './budget-teams.ts';
 import { ownBudget, ownDocument } from './own-document.ts';
 import { ownPerson } from './own-person.ts';
 
@@ -107,30 +108,33 @@ function isoOf(ms: number): string {
 }
 
 const accessOperations: Operations<typeof accessContract> = {
-  async showCaller({ caller, installation }) {
-    return Promise.resolve({ document: callerDocument(caller, installation.readSettings().roles) });
+  async showCaller(work) {
+    const teams = await budgetTeams(work);
+    return { document: callerDocument(work.caller, work.installation.readSettings().roles, teams) };
   },
 };
 
 /** Who calls, and what they may do. */
 export const access = { contract: accessContract, operations: accessOperations };
 
-function callerDocument(caller: Caller, lists: RoleLists): CallerDocument {
-  const { roles, ownedTeams } = rolesOf(caller, lists);
+function callerDocument(caller: Caller, lists: RoleLists, teams: readonly string[]): CallerDocument {
+  const { roles, ownedTeams } = rolesOf(caller, lists, teams);
   return {
     name: caller.name,
     email: caller.email ?? null,
     via: caller.via,
     roles,
     ownedTeams,
+    budgetTeams: teams,
     rights: rights.flatMap((right) => {
-      const decided = decideAccess(caller, lists, { right });
+      const decided = decideAccess(caller, lists, { right, budgetTeams: teams });
       return decided.kind === 'refused'
         ? []
         : [
             {
               right,
               reach: decided.onlyTeams === undefined ? ('all' as const) : ('own-team' as const),
+              teams: decided.onlyTeams ?? null,
               help: rightHelp[right],
             },
           ];

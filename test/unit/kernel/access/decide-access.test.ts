@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { callerOfClaims, callerOfIam, callerOfLink, callerOfMachine } from '../../../../shared/kernel/access/caller.ts';
@@ -6,9 +7,11 @@ import {
   isNotEmail,
   othersWith,
   rolesOf,
+  teamsOfOwner,
   type RoleLists,
 } from '../../../../shared/kernel/access/decide-access.ts';
 import { rights, rightsOf, roles, rolesWith, type Right } from '../../../../shared/kernel/access/role.ts';
+import { aBudget } from '../../../support/domain-samples.ts';
 
 const nobody: RoleLists = { viewers: [], budgetAdmins: [], approvers: [], security: [], teamOwners: {} };
 const byToken = (email: string, groups: readonly string[] = []) =>
@@ -42,13 +45,15 @@ test('each role has the rights of the table, and no other', () => {
   const listOf = {
     viewer: { viewers: ['ann@acme.example'] },
     'team-owner': { teamOwners: { lab: ['ann@acme.example'] } },
+    'budget-owner': {},
     'budget-admin': { budgetAdmins: ['ann@acme.example'] },
     approver: { approvers: ['ann@acme.example'] },
     security: { security: ['ann@acme.example'] },
   };
   for (const role of roles) {
+    const budgetTeams = role === 'budget-owner' ? ['lab'] : [];
     const allowed = rights.filter(
-      (right) => decideAccess(ann, { ...nobody, ...listOf[role] }, { right }).kind === 'allowed',
+      (right) => decideAccess(ann, { ...nobody, ...listOf[role] }, { right, budgetTeams }).kind === 'allowed',
     );
 
     expect(allowed.toSorted()).toEqual(Object.keys(rightsOf[role]).toSorted());
@@ -154,4 +159,37 @@ test('others are those who may do it for everybody, each once, five by name', ()
   expect(othersWith('read', twice, [])).toBe('x@acme.example, role/Ops');
   expect(othersWith('read', twice, ['role/Ops'])).toBe('x@acme.example');
   expect(othersWith('ask', { ...nobody, teamOwners: { lab: ['cy@acme.example'] } }, [])).toBe('');
+});
+
+test('an owner of a team’s budget reads what the settings’ owner of that team reads, and edits no more than without it', () => {
+  const teams = fc.uniqueArray(fc.constantFrom('lab', 'ops', 'web'));
+  const reading = new Set<Right>(['see-own', 'read', 'read-team', 'ask']);
+  fc.assert(
+    fc.property(teams, teams, fc.constantFrom(...rights), fc.option(teams), (given, owned, right, asked) => {
+      const question = { right, ...(asked !== null && { subject: { teams: asked } }) };
+      const ownersOf = (names: readonly string[]): RoleLists => ({
+        ...nobody,
+        teamOwners: Object.fromEntries(names.map((name) => [name, ['ann@acme.example']])),
+      });
+      const byLists = decideAccess(ann, ownersOf(reading.has(right) ? [...given, ...owned] : given), question);
+
+      const access = decideAccess(ann, ownersOf(given), { ...question, budgetTeams: owned });
+
+      expect({ ...access, reason: undefined }).toEqual({ ...byLists, reason: undefined });
+    }),
+  );
+});
+
+test('budgets of a team, its own and its members’ default, give it to their owners until they end', () => {
+  const owners = ['Ann@acme.example'];
+  const budgets = [
+    aBudget({ scope: { kind: 'team', name: 'web' }, owners }),
+    aBudget({ scope: { kind: 'members', name: 'lab' }, owners, to: '2026-03-15' }),
+    aBudget({ scope: { kind: 'team', name: 'past' }, owners, to: '2026-03-14' }),
+    aBudget({ scope: { kind: 'team', name: 'ops' }, owners: ['bob@acme.example'] }),
+    ...(['org', 'default'] as const).map((kind) => aBudget({ scope: { kind }, owners })),
+    aBudget({ scope: { kind: 'user', email: 'bob@acme.example' }, owners }),
+  ];
+
+  expect(teamsOfOwner(budgets, 'ann@acme.example', '2026-03-15')).toEqual(['lab', 'web']);
 });

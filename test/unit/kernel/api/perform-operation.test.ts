@@ -6,9 +6,10 @@ import { Problem } from '../../../../shared/kernel/api/problem.ts';
 import { isQuestion, operationRoutes } from '../../../../shared/kernel/contract/routes.ts';
 import { Settings } from '../../../../shared/settings/contract/settings.ts';
 import type { Installation } from '../../../../shared/wiring/installation.ts';
+import { aBudget } from '../../../support/domain-samples.ts';
 
 const byRole: Readonly<Record<string, Caller>> = Object.fromEntries(
-  ['nobody', 'viewer', 'team-owner', 'budget-admin', 'approver', 'security'].map((role) => [
+  ['nobody', 'viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'].map((role) => [
     role,
     callerOfClaims({ sub: role, email: `${role}@acme.example`, emailVerified: true }),
   ]),
@@ -22,6 +23,8 @@ const settings = Settings.parse({
     teamOwners: { web: ['team-owner@acme.example'] },
   },
 });
+
+const ofWeb = aBudget({ scope: { kind: 'team', name: 'web' }, owners: ['Budget-Owner@acme.example'] });
 
 const ids = [...operationRoutes.keys()];
 
@@ -47,7 +50,7 @@ describe('an operation', () => {
     expect(await allowedTo(byRole['viewer'] as Caller)).toEqual(harmless);
   });
 
-  test.each(['team-owner', 'budget-admin', 'approver', 'security'])(
+  test.each(['team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'])(
     'is done for a %s if the table of rights has it, and for nobody around it',
     async (role) => {
       expect(await allowedTo(byRole[role] as Caller)).toEqual(ids.filter((id) => mayBy(role, id)));
@@ -77,14 +80,14 @@ describe('an operation', () => {
 
 /** The roles that may use each right, written out once more: who changes the table has to mean it. */
 const rolesByRight: Readonly<Record<string, readonly string[]>> = {
-  'see-own': ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
+  'see-own': ['viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'],
   read: ['viewer', 'budget-admin', 'approver', 'security'],
-  'read-team': ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
+  'read-team': ['viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'],
   'edit-budgets': ['budget-admin'],
   'edit-team-budgets': ['team-owner', 'budget-admin'],
   grant: ['budget-admin'],
   'grant-in-team': ['team-owner', 'budget-admin'],
-  ask: ['viewer', 'team-owner', 'budget-admin', 'approver', 'security'],
+  ask: ['viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'],
   'decide-requests': ['team-owner', 'approver'],
   'start-runs': ['budget-admin', 'security'],
   'decide-plans': ['approver'],
@@ -111,12 +114,15 @@ async function allowedTo(caller: Caller): Promise<readonly string[]> {
   return allowed;
 }
 
-/** An installation of which the settings alone can be read. */
+/** An installation of which only what says who may do what can be read: the settings, and owners of budgets. */
 function untouchable() {
   const installation = new Proxy({} as Installation, {
     get(_target, name) {
       if (name === 'readSettings') {
         return () => settings;
+      }
+      if (name === 'budgets') {
+        return { list: async () => Promise.resolve({ budgets: [ofWeb], invalid: [] }) };
       }
       throw new Error(`${String(name)} is touched`);
     },
