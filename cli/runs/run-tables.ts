@@ -1,6 +1,10 @@
+import { describeEntry } from '../../shared/journal/describe-entry.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { cleanText, plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { weekdayAndDay } from '../../shared/kernel/texts/run-out.ts';
+import { wrapped } from '../../shared/terminal/fit-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { openRunText } from '../status/describe-status.ts';
@@ -44,24 +48,29 @@ interface JournalAsked {
   readonly count: string;
 }
 
-/** Entries of the journal as a table, in their order. */
+/** Entries of the journal under their UTC days, in their order: a sentence each. */
 export function describeJournal(
   entries: OperationDocument<'listJournal'>['rows'],
   { from, through, count }: JournalAsked,
-  style: Style,
+  { colors, columns }: Style,
 ): string {
   if (entries.length === 0) {
     return `Nothing was done from ${from} to ${through}.`;
   }
-  const rows = entries.map(({ at, kind, actor, subject = '', detail }) => [
-    at,
-    kind,
-    actor,
-    subject,
-    JSON.stringify(detail),
-  ]);
-  const columns = [{ title: 'At' }, { title: 'Kind' }, { title: 'Who' }, { title: 'Subject' }, { title: 'Detail' }];
+  const days = [...Map.groupBy(entries, ({ at }) => at.slice(0, 10))].map(([day, ofDay]) => {
+    const lines = ofDay.flatMap((entry) => {
+      const said = columns === undefined ? cleanText(describeEntry(entry)) : plainText(describeEntry(entry));
+      const folded = columns === undefined ? [said] : wrapped(said, Math.max(20, columns - timeColumns));
+      return folded.map(
+        (line, index) => `${index === 0 ? ` ${entry.at.slice(11, 16)}  ` : ' '.repeat(timeColumns)}${line}`,
+      );
+    });
+    return [colors.bold(`${weekdayAndDay(day)} ${day.slice(0, 4)} (UTC)`), ...lines].join('\n');
+  });
   const rest =
     entries.length < Number(count) ? [] : [`These are the first ${count} entries at most; --limit shows more.`];
-  return [renderTable(columns, rows, style), ...rest].join('\n');
+  return [...days, ...rest].join('\n\n');
 }
+
+/** A time, with a space before it and two behind. */
+const timeColumns = 8;

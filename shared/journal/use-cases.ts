@@ -5,8 +5,9 @@ import type { JournalEntry, JournalKind } from './journal-entry.ts';
 interface EntriesWanted {
   readonly range: DayRange;
   readonly kind?: JournalKind | undefined;
-  /** Part of the actor or the subject, in any case. */
+  /** Part of the actor, in any case. */
   readonly actor?: string | undefined;
+  /** Part of the subject or of the email of a limit's user, in any case. */
   readonly subject?: string | undefined;
   readonly run?: string | undefined;
   readonly isNewestFirst: boolean;
@@ -44,7 +45,13 @@ function isFiltered({ actor, subject, run }: EntriesWanted): boolean {
 }
 
 function isWanted(entry: JournalEntry, { actor, subject, run }: EntriesWanted): boolean {
-  return (run === undefined || entry.runId === run) && holds(entry.actor, actor) && holds(entry.subject ?? '', subject);
+  const { email } = entry.detail;
+  const about = [entry.subject ?? '', ...(typeof email === 'string' ? [email] : [])];
+  return (
+    (run === undefined || entry.runId === run) &&
+    holds(entry.actor, actor) &&
+    about.some((text) => holds(text, subject))
+  );
 }
 
 function holds(text: string, letters: string | undefined): boolean {

@@ -103,7 +103,8 @@ const borders: readonly Border[] = [
   },
   // The console knows of Curfew the admin API (which operations there are, and the types of what they answer), where it
   // is served, and the codecs of records with what reads and writes cells; further which letters hide others, what an
-  // address is, which values are the same, what a budget is called, and the kinds of alerts.
+  // address is, which values are the same, what a budget is called, what an entry of the journal
+  // says, and the kinds of alerts.
   {
     from: '^console/',
     sees: [
@@ -113,6 +114,7 @@ const borders: readonly Border[] = [
       '^shared/kernel/texts/(amounts|credits|money|hidden-letters|nearest-word|own-change|run-out)\\.ts$',
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
+      '^shared/journal/describe-entry\\.ts$',
       '^shared/notifications/topics\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',

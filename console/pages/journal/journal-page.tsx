@@ -1,6 +1,6 @@
 import type { OperationGiven } from '../../api/call-api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { JournalTable } from '../../parts/journal-table.tsx';
+import { JournalList } from '../../parts/journal-list.tsx';
 import { ChoiceFilter } from '../../parts/lists/choice-filter.tsx';
 import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
@@ -26,10 +26,10 @@ function Entries() {
   const { kind, actor, subject, from, through } = filters;
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
-    <JournalTable
+    <JournalList
       empty={
-        <EmptyState title={isFiltered ? 'No entry is like that' : 'Nothing was done in the last week'}>
-          {isFiltered ? 'Take a filter away, or look at other days.' : 'Look at earlier days.'}
+        <EmptyState title={isFiltered ? 'No entry matches' : 'No entries in the last week'}>
+          {isFiltered ? 'Remove a filter, or choose other days.' : 'Choose earlier days.'}
         </EmptyState>
       }
       filter={
@@ -43,15 +43,15 @@ function Entries() {
             value={kind}
           />
           <TextFilterField
-            label="Who"
+            label="Done by"
             onChange={(value) => setFilters({ actor: value })}
-            placeholder="Who did it"
+            placeholder="Done by"
             value={actor}
           />
           <TextFilterField
             label="About"
             onChange={(value) => setFilters({ subject: value })}
-            placeholder="Person, scope, plan …"
+            placeholder="Person, team, plan …"
             value={subject}
           />
           <TextFilterField
@@ -79,6 +79,7 @@ function Entries() {
 /** The kinds of entries that the filter offers, in the order in which people look for them. */
 const kinds = [
   'cap-changed',
+  'cap-renewed',
   'cap-failed',
   'cap-unknown',
   'plan-held',

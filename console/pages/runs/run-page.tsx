@@ -9,7 +9,7 @@ import type { OperationDocument } from '../../api/call-api.ts';
 import { useRunWatch } from '../../api/run-watch.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FactPairs } from '../../parts/facts.tsx';
-import { JournalTable } from '../../parts/journal-table.tsx';
+import { JournalList } from '../../parts/journal-list.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { CountText } from '../../parts/texts/count-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -60,7 +60,7 @@ function Record({ run }: { readonly run: Run }) {
         <Facts run={run} />
       </Container>
       {findings !== undefined && findings.length > 0 && <Findings findings={findings} />}
-      <JournalTable
+      <JournalList
         empty={
           <EmptyState title="It changed nothing that stands in the journal">
             {run.status === null

@@ -13,7 +13,7 @@ import { type ListPage, pageText } from './list-page.ts';
 import './page-buttons.css';
 
 /** A page's position, and links to the others. The page is in the address as `cursor`. */
-function PageButtons({ page }: { readonly page: ListPage | undefined }) {
+export function PageButtons({ page }: { readonly page: ListPage | undefined }) {
   const [search, setSearch] = useSearchParams();
   const isFirst = search.get('cursor') === null;
   const { next = null, place } = page ?? {};
@@ -82,20 +82,27 @@ export interface PagedTableProps<Row> {
 
 const rowsUsual = 50;
 
-/**
- * A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`. Rows stay until
- * the next ones arrive.
- */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
-  const { rowsPerPage = rowsUsual } = props;
+/** One page of a list operation, by the `cursor` of the address. Rows stay until the next ones arrive. */
+export function usePage<Row>(
+  operation: OperationId,
+  given: Readonly<Record<string, string | undefined>>,
+  rowsPerPage = rowsUsual,
+) {
   const [search] = useSearchParams();
   const cursor = search.get('cursor') ?? undefined;
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const asked = { ...filters, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
-  // The operation's input is checked where the table is used; all lists answer alike.
+  // The operation's input is checked where the list is used; all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
-  const page = read.data?.document as unknown as PagedRows<Row> | undefined;
+  return { page: read.data?.document as unknown as PagedRows<Row> | undefined, read };
+}
+
+/**
+ * A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`.
+ */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
+  const { page, read } = usePage<Row>(operation, given, props.rowsPerPage);
   if (page === undefined && read.error !== null) {
     return <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />;
   }
