@@ -54,7 +54,8 @@ const sentences: Readonly<Record<JournalKind, Sentence>> = {
   'controls-told': describeReport,
   'controls-acknowledged': (entry) =>
     did(entry, `acknowledged the change of ${text(entry, 'subject')}${because(entry)}`),
-  'baseline-approved': (entry) => did(entry, `approved version ${amount(entry, 'version')} of the controls baseline`),
+  'baseline-approved': (entry) =>
+    did(entry, `approved version ${amount(entry, 'version') ?? 1} of the controls baseline`),
   'exception-added': (entry) => did(entry, `added the exception of ${entry.subject}${until(entry)}${because(entry)}`),
   'exception-ended': (entry) => did(entry, `ended the exception of ${entry.subject}`),
   'announcement-added': (entry) => did(entry, `announced a change of ${entry.subject}${because(entry)}`),
@@ -133,8 +134,9 @@ function describeRun(entry: ReadEntry): string {
     ...partOf(amount(entry, 'alerts'), (count) => counted(count, 'alert')),
     ...(typeof detail['held'] === 'string' ? [firstSentence(detail['held'])] : texts(detail['problems']).slice(0, 1)),
   ];
+  const said = facts.length === 0 && amount(entry, 'capsChanged') === 0 ? ['no limit changed'] : facts;
   const { [text(entry, 'status')]: ended = `ended (${text(entry, 'status')})` } = runEnds;
-  return `${capital(jobRun(/^[a-z]+/u.exec(runId)?.[0] ?? runId))} ${ended}${facts.length === 0 ? '' : `: ${facts.join(', ')}`}`;
+  return `${capital(jobRun(/^[a-z]+/u.exec(runId)?.[0] ?? runId))} ${ended}${said.length === 0 ? '' : `: ${said.join(', ')}`}`;
 }
 
 const runEnds: Readonly<Record<string, string>> = {

@@ -15,7 +15,14 @@ const entries: readonly JournalEntry[] = [
     runId: 'r1',
     detail: {},
   },
-  { id: 'b', at: '2026-03-14T02:00:00.000Z', kind: 'plan-held', actor: 'curfew', runId: 'r1', detail: {} },
+  {
+    id: 'b',
+    at: '2026-03-14T02:00:00.000Z',
+    kind: 'plan-held',
+    actor: 'curfew',
+    runId: 'r1',
+    detail: { email: 'ben@x.example' },
+  },
   {
     id: 'c',
     at: '2026-03-15T01:00:00.000Z',
@@ -44,6 +51,7 @@ test('entries are found by kind, actor, subject and run, in whatever case', asyn
   expect(await idsOf({ kind: 'plan-held' })).toEqual(['b']);
   expect(await idsOf({ actor: 'FINOPS' })).toEqual(['c']);
   expect(await idsOf({ subject: 'ann@' })).toEqual(['a']);
+  expect(await idsOf({ subject: 'Ben@' })).toEqual(['b']);
   expect(await idsOf({ run: 'r1' })).toEqual(['b', 'a']);
 });
 
