@@ -1,10 +1,10 @@
-import { isPoolScope } from '../budgets/scope.ts';
+import { isPoolScope, teamIn, type Scope } from '../budgets/scope.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser } from './affected-user.ts';
 import { compareAlerts } from './alert-order.ts';
-import type { ConditionEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
+import type { ConditionEvent, ForecastEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
 import { kindOfEvent } from './conditions/condition-state.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import { compareSeverity, type Severity } from './severity.ts';
@@ -28,6 +28,8 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   readonly timeZone?: string;
   readonly door?: string;
+  /** The console's address, for an owner who reads the page of the team's budget there. */
+  readonly console?: string;
 }
 
 export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
@@ -68,6 +70,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ? [...event.observation.owners, ...routing.admins].map(emailKey)
       : [],
   );
+  const readers = new Set(teamBudgetOf(event) === undefined ? [] : ownersOf(event).map(emailKey));
   const mayAct = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
     (asWhom === 'user' && asksForMore) || explainers.has(emailKey(recipient));
   return [
@@ -83,10 +86,27 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ...notification,
       timeZone,
       ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
+      ...(readers.has(emailKey(recipient)) &&
+        asWhom !== 'user' &&
+        routing.console !== undefined && { console: routing.console }),
       notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
       severity: severityOf(notification.event, asWhom),
     };
   });
+}
+
+/** The budget of a team, or of its members, that an event is about: its owners read that team. */
+export function teamBudgetOf(event: ConditionEvent): Scope | undefined {
+  const scope = 'observation' in event ? event.observation.scope : isUse(event) ? event.facts.scope : scopeOf(event);
+  return scope === undefined || teamIn(scope) === undefined ? undefined : scope;
+}
+
+function scopeOf(event: ForecastEvent | StopEvent): Scope | undefined {
+  return isStop(event) ? event.stop.scope : event.scope;
+}
+
+function ownersOf(event: ConditionEvent): readonly string[] {
+  return 'observation' in event ? event.observation.owners : event.owners;
 }
 
 /** Orders notifications as alerts; a report of a job follows the alerts of its severity. */

@@ -1,3 +1,4 @@
+import type { Scope } from '../budgets/scope.ts';
 import type { Loosening } from '../controls/alerts/loosening.ts';
 import type { HistoryAlarm } from '../controls/history/history-alarm.ts';
 import type { AffectedUser } from './affected-user.ts';
@@ -17,6 +18,8 @@ export interface Observation {
   readonly owners: readonly string[];
   readonly notifiesAdmins: boolean;
   readonly user?: AffectedUser;
+  /** Of the budget that it is about. */
+  readonly scope?: Scope;
   /** The effect first, in one sentence. */
   readonly headline: string;
   readonly details: readonly string[];

@@ -12,6 +12,7 @@ export interface Routing {
   readonly people?: RoutedPeople;
   readonly timeZone?: string;
   readonly door?: string;
+  readonly console?: string;
 }
 
 interface RoutedPeople {

@@ -11,6 +11,8 @@ export interface EnforcementSettings {
   readonly alerts: NotificationSettings;
   /** The address of the admin API; absent where there is none. */
   readonly doorUrl?: string;
+  /** The address of the console; absent where there is none. */
+  readonly consoleUrl?: string;
   readonly platformWindowAnchorDay: number;
   /** Clock differences up to this are ignored. */
   readonly clockToleranceSeconds: number;

@@ -1,11 +1,13 @@
+import { formatScope, teamIn, type Scope } from '../../budgets/scope.ts';
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
 import type { MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
+import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import type { ConditionEvent } from '../conditions/condition-event.ts';
 import { kindOfEvent } from '../conditions/condition-state.ts';
-import { compareNotifications, isToBeExplained, type Notification } from '../notification.ts';
+import { compareNotifications, isToBeExplained, teamBudgetOf, type Notification } from '../notification.ts';
 import { isAtLeast } from '../severity.ts';
 import { kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
@@ -14,6 +16,7 @@ import { describeNotification } from './describe-notification.ts';
 const fullMax = 5;
 const headlinesMax = 6;
 const explainedMax = 2;
+const pagesMax = 3;
 
 /** Returns notifications for a mail about something else: serious ones in full, the rest by headlines. */
 export function notificationSections(notifications: readonly Notification[]): readonly MailSection[] {
@@ -72,7 +75,27 @@ export function linksOf(notifications: readonly Notification[]): readonly MailSe
   return [
     ...(asked === undefined ? [] : [askLinks({ door: asked.door, subject: asked.event.conditionId })]),
     ...(explained.length === 0 ? [] : [explainLinks(explained)]),
+    ...pageLinks(notifications),
   ];
+}
+
+/** To the pages of teams' budgets, for their owners: each once. */
+function pageLinks(notifications: readonly Notification[]): readonly MailSection[] {
+  const links = notifications.flatMap((each) => {
+    const scope = each.kind === 'condition' ? teamBudgetOf(each.event) : undefined;
+    if (each.kind !== 'condition' || each.console === undefined || scope === undefined) {
+      return [];
+    }
+    const subject = `/budgets/${encodeURIComponent(formatScope(scope))}`;
+    return { ...mailLink({ purpose: 'console', subject, door: each.console }), label: `Open ${budgetOf(scope)}` };
+  });
+  const pages = [...new Map(links.map((link) => [link.id, link])).values()].slice(0, pagesMax);
+  return pages.length === 0 ? [] : [{ kind: 'links', heading: 'See it, and give credits to members', links: pages }];
+}
+
+function budgetOf(scope: Scope): string {
+  const whose = `team ${printable(teamIn(scope) ?? '')}`;
+  return scope.kind === 'members' ? `the default budget of the members of ${whose}` : `the budget of ${whose}`;
 }
 
 function explainLinks(found: readonly { readonly door: string; readonly event: ConditionEvent }[]): MailSection {

@@ -21,6 +21,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
     fingerprint: isOver ? 'over' : today === to ? 'last-day' : `until-${to}`,
     severity: isSettled || !(isOver || today === to) ? 'medium' : 'high',
     owners,
+    scope,
     headline: isOver
       ? `${capital(name)} ended on ${dayAndMonth(to)}, and ${nothing(scope)} is in force since`
       : `${capital(name)} ends ${today === to ? 'today' : `on ${dayAndMonth(to)}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,

@@ -83,6 +83,7 @@ const ObservationItem = z.object({
   owners: emails,
   notifiesAdmins: z.boolean(),
   user: UserItem.optional(),
+  scope: ScopeItem.optional(),
   headline: z.string(),
   details: z.array(z.string()),
   resolvedHeadline: z.string().optional(),
@@ -243,6 +244,7 @@ const AddressedItem = storing<Notification>()(
       askWhom: emails,
       timeZone: z.string().optional(),
       door: z.string().optional(),
+      console: z.string().optional(),
     }),
     z.object({
       ...addressed,

@@ -18,6 +18,7 @@ export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
   readonly doorUrl?: string;
+  readonly consoleUrl?: string;
 }
 
 export interface KnownRouting extends Routing {
@@ -27,7 +28,7 @@ export interface KnownRouting extends Routing {
 /** The recipients, by the settings, bounced mail and, where known, the roster. */
 export async function readRouting(
   recipients: Pick<RecipientStore, 'list'>,
-  { admins, alerts, doorUrl }: Audience,
+  { admins, alerts, doorUrl, consoleUrl }: Audience,
   users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
   const troubled = (await recipients.list()).filter(isTroubled);
@@ -40,6 +41,7 @@ export async function readRouting(
     ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
     ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
     ...(doorUrl !== undefined && { door: doorUrl }),
+    ...(consoleUrl !== undefined && { console: consoleUrl }),
   };
 }
 

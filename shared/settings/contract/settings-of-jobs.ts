@@ -13,6 +13,7 @@ export const enforcementSettings = [
   'clockToleranceSeconds',
   'collapseFloorCredits',
   'collapseShare',
+  'consoleUrl',
   'fullRereadWeekday',
   'limitCeilingCredits',
   'limitFloorCredits',

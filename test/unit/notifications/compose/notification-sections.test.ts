@@ -70,3 +70,30 @@ test('what is to be explained in the evidence has a button for whom it is about,
   expect(told.map(({ recipient }) => recipient)).toContain('desk@example.com');
   expect(linksFor('desk@example.com')).toEqual([]);
 });
+
+test('an owner of a team’s budget gets a link to its page, once, and a stand-in and other budgets’ owners get none', () => {
+  const scope = { kind: 'team', name: 'web' } as const;
+  const owners = ['lead@example.com', 'gone@example.com'];
+  const routing = {
+    admins: [],
+    fallback: ['desk@example.com'],
+    unreachable: new Set(['gone@example.com']),
+    console: 'https://console.example.com',
+  };
+  const uses = [
+    anOrgUse({ scope, owners, usedCredits: 1_100 }),
+    anOrgUse({ usedCredits: 1_100, owners: ['cfo@example.com'] }),
+  ];
+  const observed = [anObservation({ topic: 'stopped', scope, owners, headline: 'Ada is stopped' })];
+  const [told = []] = play([onEnforcementRun('2026-03-11', { uses, observed })], routing).told;
+
+  const linksFor = (recipient: string) =>
+    notificationSections(told.filter((each) => each.recipient === recipient)).flatMap((section) =>
+      section.kind === 'links' ? section.links : [],
+    );
+
+  expect(linksFor('lead@example.com')).toMatchObject([
+    { purpose: 'console', subject: '/budgets/team%3Aweb', door: routing.console, label: 'Open the budget of team web' },
+  ]);
+  expect([...linksFor('desk@example.com'), ...linksFor('cfo@example.com')]).toEqual([]);
+});
