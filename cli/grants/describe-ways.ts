@@ -1,7 +1,7 @@
 import type { TopUpGetsDocument } from '../../shared/grants/contract/top-up-document.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
-import { dayAndMonth, minuteText } from '../../shared/kernel/time/day.ts';
+import { dayText, minuteText } from '../../shared/kernel/time/day.ts';
 import { textIn } from '../records/record-rows.ts';
 
 type TopUpWays = NonNullable<OperationDocument<'showImpact'>['topUp']>;
@@ -43,7 +43,7 @@ export function describeMade({ topUp, gets }: OperationDocument<'addTopUp'>): st
       ? `a top-up of ${creditsPhrase(credits)}`
       : creditsPhrase(credits, 'more credits');
   const [scope, from, to, id] = ['scope', 'from', 'to', 'id'].map((name) => textIn(topUp, name));
-  return `${scope} has ${has} from ${dayAndMonth(from ?? '')} to ${dayAndMonth(to ?? '')}. Id: ${id}`;
+  return `${scope} has ${has} from ${dayText(from ?? '')} to ${dayText(to ?? '')}. Id: ${id}`;
 }
 
 /** What `--json` has of the ways: the sentences are left out. */

@@ -57,7 +57,7 @@ describe('top-ups on the command line', () => {
       '2099-01-01',
     );
 
-    expect(stdout).toMatch(/user:ann@b\.example has a top-up of 1,500 credits from \S+ to 2099-01-01.*Id: \S+/);
+    expect(stdout).toMatch(/user:ann@b\.example has a top-up of 1,500 credits from .* to 1 Jan 2099.*Id: \S+/);
     expect(stdout).toContain('nothing of 1,500');
     expect(stderr).toContain('could add to');
     expect((await curfew('topup', 'list')).stdout).toContain('1,500');

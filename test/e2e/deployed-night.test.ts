@@ -95,7 +95,7 @@ describe('a night as it is deployed', () => {
 
     expect(journal.filter((entry) => entry.startsWith('cap-changed '))).toHaveLength(users);
     expect(mails).toEqual([
-      expect.stringMatching(/^finops@acme\.example: Curfew 2026-03-15: 20 caps changed/u),
+      expect.stringMatching(/^finops@acme\.example: Curfew 15 Mar: 20 caps changed/u),
       expect.stringMatching(/^noor\.kaya@acme\.example: /u),
     ]);
   });
