@@ -40,9 +40,9 @@ describe('alerts on the command line', () => {
     const alerts = await listed();
 
     expect(alerts.map(({ kind, severity }) => `${kind} ${severity}`)).toEqual([
-      'matter high',
+      'uncappable high',
       'forecast medium',
-      'use medium',
+      'budget-use medium',
     ]);
     expect(new Set(alerts.map(({ status }) => status))).toEqual(new Set(['open']));
   });
@@ -76,7 +76,7 @@ describe('alerts on the command line', () => {
     const all = await curfew('alerts', 'list', '--all');
 
     expect(done.stdout).toContain(first?.headline);
-    expect(stdout).toContain('2026-03-31');
+    expect(stdout).toContain('until 31 Mar');
     expect(stderr).toContain('Acknowledged: 1');
     expect(all.stdout).toContain('acknowledged by ada: seen');
     expect(all.stdout).not.toContain('\u202E');

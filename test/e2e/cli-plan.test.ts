@@ -79,7 +79,7 @@ test('a plan that would be held is shown with exit code 4 and why, by plan and b
   expect([shown.exitCode, dry.exitCode]).toEqual([4, 4]);
   expect(shown.read(Plan).held).toMatchObject({ guard: 'blast-radius', plan: planId });
   expect(dry.read(Run)).toEqual({ status: 'held', capsChanged: 0, held: shown.read(Plan).held });
-  expect(inWords.stdout).toContain('"curfew run enforce"');
+  expect(inWords.stdout).toContain('"npx curfew run enforce"');
   expect((await curfew('approve', planId)).exitCode).toBe(1);
 });
 

@@ -206,7 +206,7 @@ function lastDayObservation(
     severity: 'medium',
     user: { userId, email },
     notifiesAdmins: false,
-    headline: `From ${dayAndMonth(first)} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
+    headline: `From ${first} on ${left}: ${causes.join(' and ')} ${causes.length === 1 ? 'ends' : 'end'} today`,
     details: [
       `What limits you then: ${budgetTitle(budget, 'your')}. It has ${creditsPhrase(leftCredits)} left, as far as use is known.`,
       `Whom to ask for more: ${owners}.`,
