@@ -9,7 +9,6 @@ const pauseMs = 200;
 /** One letter finds everything. */
 const lettersMin = 2;
 const rows = '6';
-const alertRows = '200';
 
 /** What of pages, people, teams, budgets and alerts a text means, as far as the caller may see it. */
 export function useSearch(
@@ -30,7 +29,7 @@ export function useSearch(
   const people = useRead('listCaps', { search, limit: rows }, terms(mayPeople));
   const teams = useRead('listTeams', {}, terms(mayTeams));
   const budgets = useRead('listBudgets', { search, limit: rows }, terms(mayBudgets));
-  const alerts = useRead('listAlerts', { limit: alertRows }, terms(mayAlerts));
+  const alerts = useRead('listAlerts', { search, limit: rows }, terms(mayAlerts));
   const seen = pages.filter(({ path, right = 'read' }) => !path.includes(':') && hasRight(caller, right));
   const named = isWanted
     ? [
@@ -64,8 +63,21 @@ function budgetMatch(row: object): Match {
   return { group: 'Budgets', text: scope, note: window, to: `/budgets/${encodeURIComponent(scope)}?window=${window}` };
 }
 
-function alertMatch({ headline, severity }: { readonly headline: string; readonly severity: string }): Match {
-  return { group: 'Alerts', text: headline, note: severity, to: `/alerts?severity=${severity}` };
+interface FoundAlert {
+  readonly id: string;
+  readonly headline: string;
+  readonly severity: string;
+  readonly kind: string;
+}
+
+function alertMatch({ id, headline, severity, kind }: FoundAlert): Match {
+  return {
+    group: 'Alerts',
+    text: headline,
+    note: severity,
+    more: kind,
+    to: `/alerts?alert=${encodeURIComponent(id)}`,
+  };
 }
 
 function textOf(row: object, field: string): string {

@@ -13,7 +13,7 @@ import { emailKey } from '../roster/email.ts';
 import { alertsContract, type MuteDocument, type UnreachableDocument } from './contract.ts';
 import { type Mute, mutesInForce } from './mute.ts';
 import { acknowledgeAlert } from './use-cases/acknowledge.ts';
-import { alertDocument, alertRowDocuments, readAlerts } from './use-cases/alert-document.ts';
+import { alertDocument, alertRowDocuments, filteredAlerts, readAlerts } from './use-cases/alert-document.ts';
 import { muteAlerts, type MuteOutcome, unmuteAlerts } from './use-cases/mute-alerts.ts';
 import { readRouting } from './use-cases/read-routing.ts';
 
@@ -99,13 +99,11 @@ const operations: Operations<typeof alertsContract> = {
 /** What asks for attention, and whom mail does not reach. */
 export const alerts = { contract: alertsContract, operations };
 
-type AlertsQuery = Pick<OperationGiven<'listAlerts'>, 'status' | 'severity' | 'kind'>;
+type AlertsQuery = Pick<OperationGiven<'listAlerts'>, 'status' | 'severity' | 'kind' | 'alert' | 'search'>;
 
-async function listed({ installation, nowMs }: OperationWork, { status = 'open', severity, kind }: AlertsQuery) {
-  const all = await readAlerts(installation.alerts, dayOf(nowMs));
-  const known = all.filter(
-    (alert) => (severity === undefined || alert.severity === severity) && (kind === undefined || alert.kind === kind),
-  );
+async function listed({ installation, nowMs }: OperationWork, query: AlertsQuery) {
+  const { alert: id, status = id === undefined ? 'open' : 'all' } = query;
+  const known = filteredAlerts(await readAlerts(installation.alerts, dayOf(nowMs)), query);
   const rows = known.filter((alert) => status === 'all' || alert.status === status);
   const silent = status === 'open' ? known : [];
   return {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ownChanges } from '../kernel/access/same-person.ts';
 import type { Contract } from '../kernel/contract/contract.ts';
 import { Day, Instant } from '../kernel/contract/document-parts.ts';
-import { DayText, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
+import { DayText, pageOf, PageQuery, SearchText } from '../kernel/contract/fields/page.ts';
 import { troubleCauses } from '../mail/recipient.ts';
 import { severities } from './severity.ts';
 import { alertGroups, alertKinds } from './topics.ts';
@@ -97,6 +97,10 @@ const AlertsQuery = z.strictObject({
   status: z.enum(['open', 'acknowledged', 'muted', 'all']).optional(),
   severity: z.enum(severities).optional(),
   kind: z.enum(alertKinds).optional(),
+  /** One alert, by its id; of any status unless that is given. */
+  alert: z.string().min(1).max(100).optional(),
+  /** Every word in the headline, the severity or the kind. */
+  search: SearchText.optional(),
 });
 
 export const alertsContract = {

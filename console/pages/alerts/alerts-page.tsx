@@ -47,7 +47,7 @@ function resolvedBy({ kind }: Pick<Alert, 'kind'>): string {
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** No filter is set. */
-const none = { status: '', severity: '', kind: '' };
+const none = { status: '', severity: '', kind: '', alert: '' };
 
 /** Open alerts, the most severe first and many of one kind as one row: what ends them, and acknowledge them. */
 export function Page() {
@@ -75,7 +75,7 @@ function alertOf(row: Row): Alert | undefined {
 
 function Alerts() {
   const [filters, setFilters] = useUrlFilters(none);
-  const { severity, kind } = filters;
+  const { kind, alert } = filters;
   const [selected, setSelected] = useState<readonly Row[]>([]);
   const shownKind = alertKinds.find((each) => each === kind);
   const mayAcknowledge = useMay('acknowledgeAlert');
@@ -86,11 +86,15 @@ function Alerts() {
       <PagedTable<Row>
         columns={columns}
         empty={
-          <EmptyState title={severity === '' ? 'No alert is open' : `No alert of severity ${severity}`}>
-            Every run looks again. The journal has earlier alerts.
-          </EmptyState>
+          <EmptyState title={emptyTitle(filters)}>Every run looks again. The journal has earlier alerts.</EmptyState>
         }
-        filter={<Filters filters={filters} onChange={setFilters} />}
+        filter={
+          alert === '' ? (
+            <Filters filters={filters} onChange={setFilters} />
+          ) : (
+            <Button onClick={() => setFilters(none)}>Show all alerts</Button>
+          )
+        }
         given={filters}
         header={
           <Header actions={<AlertActions chosen={chosen} kind={shownKind} onDone={() => setSelected([])} />}>
@@ -99,8 +103,8 @@ function Alerts() {
         }
         keyOf={(row) => ('key' in row ? row.key : row.id)}
         label="Alerts"
-        // One kind is listed alert by alert.
-        operation={kind === '' ? 'listAlertRows' : 'listAlerts'}
+        // One kind is listed alert by alert, and so is one alert.
+        operation={kind === '' && alert === '' ? 'listAlertRows' : 'listAlerts'}
         {...(mayAcknowledge && {
           selection: {
             selected,
@@ -112,6 +116,14 @@ function Alerts() {
       />
     </>
   );
+}
+
+function emptyTitle({ alert, severity }: typeof none): string {
+  return alert !== ''
+    ? 'This alert is closed'
+    : severity === ''
+      ? 'No alert is open'
+      : `No alert of severity ${severity}`;
 }
 
 function titleOf(kind: string): string {

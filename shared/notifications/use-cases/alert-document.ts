@@ -48,6 +48,32 @@ export function alertDocument(state: ConditionState, today: Day) {
   };
 }
 
+interface AlertsFilter {
+  readonly severity?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Its id. */
+  readonly alert?: string | undefined;
+  /** Every word of it is in the headline, the severity or the kind, in any case. */
+  readonly search?: string | undefined;
+}
+
+/** The alerts that a filter names, in their order. */
+export function filteredAlerts(
+  alerts: readonly AlertDocument[],
+  { severity, kind, alert: id, search = '' }: AlertsFilter,
+): readonly AlertDocument[] {
+  const words = search.toLowerCase().split(/\s+/u);
+  return alerts.filter((alert) => {
+    const said = `${alert.headline} ${alert.severity} ${alert.kind}`.toLowerCase();
+    return (
+      (severity === undefined || alert.severity === severity) &&
+      (kind === undefined || alert.kind === kind) &&
+      (id === undefined || alert.id === id) &&
+      words.every((word) => said.includes(word))
+    );
+  });
+}
+
 function ownersOf(state: ConditionState): readonly string[] {
   switch (state.kind) {
     case 'observed':

@@ -24,4 +24,10 @@ test('each typed word is found in a name or its note, names that begin so come f
   expect(matching('and peo', pages).map(({ text }) => text)).toEqual(['People and roles']);
   expect(matching('roles', [...pages])).toHaveLength(1);
   expect(matching('nobody', pages)).toEqual([]);
+  expect(
+    matching(
+      'forecast',
+      pages.map((page) => ({ ...page, more: 'forecast' })),
+    ),
+  ).toHaveLength(pages.length);
 });

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { ConditionState, ObservedState } from '../../../../shared/notifications/conditions/condition-state.ts';
 import { observedConditionId } from '../../../../shared/notifications/observation.ts';
 import { memoryAlertStore } from '../../../../shared/notifications/store/memory-alert-store.ts';
-import { alertDocument, readAlerts } from '../../../../shared/notifications/use-cases/alert-document.ts';
+import {
+  alertDocument,
+  filteredAlerts,
+  readAlerts,
+} from '../../../../shared/notifications/use-cases/alert-document.ts';
 import { anObservation, anObservedState } from '../observed.ts';
 
 const today = '2026-03-15';
@@ -100,4 +104,15 @@ test('of all jobs the gravest comes first, then what harms people first, then th
   const shown = (await readAlerts(alerts, today)).map(({ alertId }) => alertId.split('/').at(-1));
 
   expect(shown).toEqual(['new', 'a', 'b', 'fleet', 'low']);
+});
+
+test('alerts are found by each word of a search in headline, severity or kind, and one by its id', () => {
+  const alerts = [observed('ann web'), observed('ann data', {}, 'low')].map((state) => alertDocument(state, today));
+  const [web, data] = alerts;
+  expect(filteredAlerts(alerts, { search: 'ANN  low' })).toEqual([data]);
+  expect(filteredAlerts(alerts, { search: 'clock headline' })).toEqual(alerts);
+  expect(filteredAlerts(alerts, { search: 'ben' })).toEqual([]);
+  expect(filteredAlerts(alerts, { alert: web?.id })).toEqual([web]);
+  expect(filteredAlerts(alerts, { severity: 'low', kind: 'clock-off' })).toEqual([data]);
+  expect(filteredAlerts(alerts, {})).toEqual(alerts);
 });
