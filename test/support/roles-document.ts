@@ -3,7 +3,7 @@ import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/kern
 const roleHelp: Readonly<Record<Role, string>> = {
   viewer: 'sees everything, changes nothing',
   'team-owner': 'looks after the members of a team, within the team’s own amount',
-  'budget-owner': 'reads a team whose budget names them as an owner',
+  'budget-owner': 'reads a team whose budget names them as an owner, and gives its credits',
   'budget-admin': 'edits budgets, gives top-ups and exemptions, runs Curfew',
   approver: 'approves and rejects what waits: held plans, requests',
   security: 'decides on the controls',
@@ -80,8 +80,8 @@ const entries = [
 
 const rules = [
   '## A team’s owner',
-  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the amount that the team has over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget, its default and its members are not the owner’s to change.',
-  'An owner of a budget `team:NAME` or `members:NAME` that has not ended reads the same of that team. The email is that of the token, the Identity Center user or `fourEyes.identities`. The budget’s edits count at once.',
+  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the team’s amount over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget, its default and its members are not the owner’s to change.',
+  'An owner of a budget `team:NAME` or `members:NAME` that has not ended reads the same of that team; one of `team:NAME` gives top-ups too. The email is that of the token, the Identity Center user or `fourEyes.identities`. The budget’s edits count at once.',
   '## Four eyes',
   'Two settings, `fourEyes.heldPlans` and `fourEyes.ownLimit`. Left out, they are on for people with a token or IAM and off for the one user of one machine. Set, they hold for all.',
   `- **Editors may not approve** (\`heldPlans\`). A person who edited a budget, team, top-up, exemption or the settings since the last run that set all limits cannot approve a held plan. A rule for requests counts as its author. While an edit in the table has no known author, no one can approve until a person sets that record again.

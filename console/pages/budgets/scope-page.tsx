@@ -57,11 +57,16 @@ export function Page() {
   const window = asked ?? rows[0]?.window ?? 'month';
   const isNone = all.error?.kind === 'not-found';
   const subject = subjectPath(scope);
+  const team = /^team:(.+)$/su.exec(scope)?.[1];
+  const mayGive = useMay('addTopUp');
   return (
     <PageFrame
       actions={
         <SpaceBetween direction="horizontal" size="s">
           {subject !== undefined && <Link to={subject}>{scope.startsWith('user:') ? 'The person' : 'The team'}</Link>}
+          {mayGive && team !== undefined && (
+            <Link to={`/people?team=${encodeURIComponent(team)}`}>Give credits to a member</Link>
+          )}
           <Link to="/budgets">All budgets</Link>
         </SpaceBetween>
       }

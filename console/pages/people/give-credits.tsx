@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { topUpRecord } from '../../../shared/grants/contract/grant.ts';
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { hasRight, useCaller } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
 import { formOf } from '../../parts/editing/form-of.ts';
@@ -37,7 +38,9 @@ interface GiveCreditsProps {
 export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const add = useChange('addTopUp');
   const [draft, setDraft] = useState({ ...form.fresh, credits: needed === null ? '' : String(needed.window) });
-  const [pools, setPools] = useState<Pools>('as-budgeted');
+  const mayRaise = hasRight(useCaller(), 'grant');
+  // Owners give what their team has: the person comes first in it.
+  const [pools, setPools] = useState<Pools>(mayRaise ? 'as-budgeted' : 'within');
   const { reason, ...wrong } = form.faults(draft, { scope: `user:${email}` });
   const said = {
     scope: `user:${email}`,
@@ -79,7 +82,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
       <FormField label="Take credits from" stretch>
         <Select
           onChange={({ detail }) => setPools(detail.selectedOption.value as Pools)}
-          options={poolWays}
+          options={poolWays.filter(({ value }) => mayRaise || value !== 'raise')}
           selectedOption={poolWays.find(({ value }) => value === pools) ?? null}
         />
       </FormField>

@@ -1,5 +1,5 @@
 import type { BudgetTerms } from '../../budgets/budget.ts';
-import { teamIn } from '../../budgets/scope.ts';
+import { teamIn, type Scope } from '../../budgets/scope.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { Day } from '../time/day.ts';
 import type { Caller } from './caller.ts';
@@ -14,11 +14,15 @@ export interface RoleLists {
   readonly teamOwners: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Teams that an operation must stay in, by the role that gives them. */
-interface TeamsByRole {
-  readonly 'team-owner': readonly string[];
-  readonly 'budget-owner': readonly string[];
+/** The teams that budgets give to a person whom they name as an owner, sorted. */
+export interface BudgetTeams {
+  /** By a budget of the team, or of its members. */
+  readonly read: readonly string[];
+  /** By a budget of the team alone: its credits are theirs to give. */
+  readonly give: readonly string[];
 }
+
+const noTeams: BudgetTeams = { read: [], give: [] };
 
 /** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
 interface AccessSubject {
@@ -31,13 +35,13 @@ export type Access =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. `budgetTeams`: the teams
- * whose budgets name the caller as an owner.
+ * Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. `budgetTeams`: those of the
+ * caller.
  */
 export function rolesOf(
   caller: Caller,
   lists: RoleLists,
-  budgetTeams: readonly string[] = [],
+  budgetTeams = noTeams,
 ): { readonly roles: readonly Role[]; readonly ownedTeams: readonly string[] } {
   const proven = new Set([
     ...(caller.email === undefined ? [] : [`${emailPrefix}${caller.email}`]),
@@ -51,7 +55,7 @@ export function rolesOf(
   const ofLists = [
     ['viewer', isIn(lists.viewers)],
     ['team-owner', ownedTeams.length > 0],
-    ['budget-owner', budgetTeams.length > 0],
+    ['budget-owner', budgetTeams.read.length > 0],
     ['budget-admin', isIn(lists.budgetAdmins)],
     ['approver', isIn(lists.approvers)],
     ['security', isIn(lists.security)],
@@ -62,14 +66,14 @@ export function rolesOf(
 interface AccessQuestion {
   readonly right: Right;
   readonly subject?: AccessSubject;
-  readonly budgetTeams?: readonly string[];
+  readonly budgetTeams?: BudgetTeams;
 }
 
 /** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
 export function decideAccess(
   caller: Caller,
   lists: RoleLists,
-  { right, subject, budgetTeams = [] }: AccessQuestion,
+  { right, subject, budgetTeams = noTeams }: AccessQuestion,
 ): Access {
   if (caller.via === 'machine') {
     return { kind: 'allowed' };
@@ -87,11 +91,10 @@ export function decideAccess(
   if (reaches.has('all')) {
     return { kind: 'allowed' };
   }
-  if (!reaches.has('own-team')) {
+  const onlyTeams = teamsFor(right, ownedTeams, budgetTeams);
+  if (onlyTeams.length === 0) {
     return refused(caller, right);
   }
-  const teamsByRole: TeamsByRole = { 'team-owner': ownedTeams, 'budget-owner': budgetTeams };
-  const onlyTeams = teamsFor(right, teamsByRole);
   const foreign = subject?.teams.find((team) => !onlyTeams.includes(team));
   if (subject !== undefined && (foreign !== undefined || subject.teams.length === 0)) {
     const about = foreign === undefined ? 'a person who is in no team of theirs' : `the team "${foreign}"`;
@@ -105,18 +108,24 @@ export function decideAccess(
 }
 
 /** The teams that a right of a caller reaches: each role brings its own. */
-function teamsFor(right: Right, teams: TeamsByRole): readonly string[] {
-  const reached = (['team-owner', 'budget-owner'] as const).filter((role) => rightsOf[role][right] === 'own-team');
-  return [...new Set(reached.flatMap((role) => teams[role]))].toSorted();
+function teamsFor(right: Right, ownedTeams: readonly string[], { read, give }: BudgetTeams): readonly string[] {
+  const ofLists = rightsOf['team-owner'][right] === 'own-team' ? ownedTeams : [];
+  const ofBudgets = rightsOf['budget-owner'][right] === 'own-team' ? (right === 'read-team' ? read : give) : [];
+  return [...new Set([...ofLists, ...ofBudgets])].toSorted();
 }
 
-/** Teams with a budget that names a person as an owner and has not ended by a UTC day. `email` in its matching form. */
-export function teamsOfOwner(budgets: readonly BudgetTerms[], email: string, day: Day): readonly string[] {
-  const teams = budgets.flatMap(({ scope, owners, to }) => {
-    const team = to !== undefined && to < day ? undefined : teamIn(scope);
-    return team !== undefined && owners.some((owner) => emailKey(owner) === email) ? [team] : [];
-  });
-  return [...new Set(teams)].toSorted();
+/** Teams of budgets that name a person as an owner and have not ended by a UTC day. `email` in its matching form. */
+export function teamsOfOwner(budgets: readonly BudgetTerms[], email: string, day: Day): BudgetTeams {
+  const scopes = budgets
+    .filter(({ to }) => to === undefined || to >= day)
+    .filter(({ owners }) => owners.some((owner) => emailKey(owner) === email))
+    .map(({ scope }) => scope);
+  const give = scopes.filter(({ kind }) => kind === 'team');
+  return { read: namesOf(scopes), give: namesOf(give) };
+}
+
+function namesOf(scopes: readonly Scope[]): readonly string[] {
+  return [...new Set(scopes.flatMap((scope) => teamIn(scope) ?? []))].toSorted();
 }
 
 const groupPrefix = 'group:';

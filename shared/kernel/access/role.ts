@@ -59,7 +59,7 @@ export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reac
     'grant-in-team': 'own-team',
     'decide-requests': 'own-team',
   },
-  'budget-owner': { 'see-own': 'all', ask: 'all', 'read-team': 'own-team' },
+  'budget-owner': { 'see-own': 'all', ask: 'all', 'read-team': 'own-team', 'grant-in-team': 'own-team' },
   'budget-admin': {
     ...reading,
     'edit-budgets': 'all',

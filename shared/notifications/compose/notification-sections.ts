@@ -90,7 +90,7 @@ function pageLinks(notifications: readonly Notification[]): readonly MailSection
     return { ...mailLink({ purpose: 'console', subject, door: each.console }), label: `Open ${budgetOf(scope)}` };
   });
   const pages = [...new Map(links.map((link) => [link.id, link])).values()].slice(0, pagesMax);
-  return pages.length === 0 ? [] : [{ kind: 'links', heading: 'See it, and give credits to members', links: pages }];
+  return pages.length === 0 ? [] : [{ kind: 'links', heading: 'See it in the console', links: pages }];
 }
 
 function budgetOf(scope: Scope): string {

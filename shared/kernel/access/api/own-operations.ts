@@ -12,7 +12,7 @@ import { plainText } from '../../texts/plain-text.ts';
 import { dayOf } from '../../time/day.ts';
 import type { Caller } from '../caller.ts';
 import { accessContract, type CallerDocument, ownContract } from '../contract.ts';
-import { decideAccess, rolesOf, type RoleLists } from '../decide-access.ts';
+import { decideAccess, rolesOf, type BudgetTeams, type RoleLists } from '../decide-access.ts';
 import { rightHelp, rights } from '../role.ts';
 import { budgetTeams } from './budget-teams.ts';
 import { ownBudget, ownDocument } from './own-document.ts';
@@ -117,7 +117,7 @@ const accessOperations: Operations<typeof accessContract> = {
 /** Who calls, and what they may do. */
 export const access = { contract: accessContract, operations: accessOperations };
 
-function callerDocument(caller: Caller, lists: RoleLists, teams: readonly string[]): CallerDocument {
+function callerDocument(caller: Caller, lists: RoleLists, teams: BudgetTeams): CallerDocument {
   const { roles, ownedTeams } = rolesOf(caller, lists, teams);
   return {
     name: caller.name,
@@ -125,7 +125,7 @@ function callerDocument(caller: Caller, lists: RoleLists, teams: readonly string
     via: caller.via,
     roles,
     ownedTeams,
-    budgetTeams: teams,
+    budgetTeams: teams.read,
     rights: rights.flatMap((right) => {
       const decided = decideAccess(caller, lists, { right, budgetTeams: teams });
       return decided.kind === 'refused'

@@ -51,9 +51,11 @@ test('each role has the rights of the table, and no other', () => {
     security: { security: ['ann@acme.example'] },
   };
   for (const role of roles) {
-    const budgetTeams = role === 'budget-owner' ? ['lab'] : [];
+    const budgetTeams = role === 'budget-owner' ? { read: ['lab'], give: ['lab'] } : undefined;
     const allowed = rights.filter(
-      (right) => decideAccess(ann, { ...nobody, ...listOf[role] }, { right, budgetTeams }).kind === 'allowed',
+      (right) =>
+        decideAccess(ann, { ...nobody, ...listOf[role] }, { right, ...(budgetTeams !== undefined && { budgetTeams }) })
+          .kind === 'allowed',
     );
 
     expect(allowed.toSorted()).toEqual(Object.keys(rightsOf[role]).toSorted());
@@ -161,19 +163,22 @@ test('others are those who may do it for everybody, each once, five by name', ()
   expect(othersWith('ask', { ...nobody, teamOwners: { lab: ['cy@acme.example'] } }, [])).toBe('');
 });
 
-test('an owner of a team’s budget reads what the settings’ owner of that team reads, and edits no more than without it', () => {
+test('an owner of a team’s budget reads and gives what the settings’ owner of that team does, and edits no more than without it', () => {
   const teams = fc.uniqueArray(fc.constantFrom('lab', 'ops', 'web'));
   const reading = new Set<Right>(['see-own', 'read', 'read-team', 'ask']);
   fc.assert(
-    fc.property(teams, teams, fc.constantFrom(...rights), fc.option(teams), (given, owned, right, asked) => {
+    fc.property(fc.tuple(teams, teams, teams), fc.constantFrom(...rights), fc.option(teams), (drawn, right, asked) => {
+      const [given, give, ofMembers] = drawn;
+      const read = [...new Set([...give, ...ofMembers])];
+      const owned = reading.has(right) ? read : right === 'grant-in-team' ? give : [];
       const question = { right, ...(asked !== null && { subject: { teams: asked } }) };
       const ownersOf = (names: readonly string[]): RoleLists => ({
         ...nobody,
         teamOwners: Object.fromEntries(names.map((name) => [name, ['ann@acme.example']])),
       });
-      const byLists = decideAccess(ann, ownersOf(reading.has(right) ? [...given, ...owned] : given), question);
+      const byLists = decideAccess(ann, ownersOf([...given, ...owned]), question);
 
-      const access = decideAccess(ann, ownersOf(given), { ...question, budgetTeams: owned });
+      const access = decideAccess(ann, ownersOf(given), { ...question, budgetTeams: { read, give } });
 
       expect({ ...access, reason: undefined }).toEqual({ ...byLists, reason: undefined });
     }),
@@ -191,5 +196,5 @@ test('budgets of a team, its own and its members’ default, give it to their ow
     aBudget({ scope: { kind: 'user', email: 'bob@acme.example' }, owners }),
   ];
 
-  expect(teamsOfOwner(budgets, 'ann@acme.example', '2026-03-15')).toEqual(['lab', 'web']);
+  expect(teamsOfOwner(budgets, 'ann@acme.example', '2026-03-15')).toEqual({ read: ['lab', 'web'], give: ['web'] });
 });

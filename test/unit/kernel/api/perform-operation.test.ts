@@ -86,7 +86,7 @@ const rolesByRight: Readonly<Record<string, readonly string[]>> = {
   'edit-budgets': ['budget-admin'],
   'edit-team-budgets': ['team-owner', 'budget-admin'],
   grant: ['budget-admin'],
-  'grant-in-team': ['team-owner', 'budget-admin'],
+  'grant-in-team': ['team-owner', 'budget-owner', 'budget-admin'],
   ask: ['viewer', 'team-owner', 'budget-owner', 'budget-admin', 'approver', 'security'],
   'decide-requests': ['team-owner', 'approver'],
   'start-runs': ['budget-admin', 'security'],
