@@ -27,11 +27,8 @@ export function addDoctorCommands(program: Command, { run }: CommandHost): void 
         if (options.trial !== true && options.clean !== true) {
           return (await import('./doctor.ts')).showHealth(context);
         }
-        const [{ runTrial }, { trialIo }] = await Promise.all([
-          import('./trial/run-trial.ts'),
-          import('./trial/terminal-io.ts'),
-        ]);
-        return runTrial({ ...options, json: context.options.json === true }, trialIo(context.io));
+        const { runTrialOn } = await import('./trial/run-trial.ts');
+        return runTrialOn(context.io, { ...options, json: context.options.json === true });
       }),
     );
 }

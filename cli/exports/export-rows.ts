@@ -1,10 +1,14 @@
 import type * as z from 'zod';
 
+import { budgetsContract } from '../../shared/budgets/contract/budgets-contract.ts';
+import { capsContract } from '../../shared/caps/contract/caps-contract.ts';
 import type { ExportKind } from '../../shared/exports/export-kinds.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
+import { runsContract } from '../../shared/kernel/runs/contract/runs-contract.ts';
 import { moneyNow } from '../../shared/kernel/texts/credits.ts';
 import { exactMoney } from '../../shared/kernel/texts/money.ts';
 import type { DayRange } from '../../shared/kernel/time/day.ts';
+import { alertsContract } from '../../shared/notifications/contract.ts';
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
@@ -59,7 +63,7 @@ export async function listedRows(
       }
     }
   }
-  return { columns: (await columnsOf(id)).flatMap((name) => columnsWith(name, priced)), pages: pages() };
+  return { columns: columnsOf(id).flatMap((name) => columnsWith(name, priced)), pages: pages() };
 }
 
 function columnsWith(name: string, priced: readonly string[]): readonly string[] {
@@ -76,21 +80,16 @@ function withMoney(row: ExportedRow, priced: readonly string[]): ExportedRow {
 }
 
 /** The fields of a list's rows, from its contract: a first page need not have all. */
-async function columnsOf(id: ListId): Promise<readonly string[]> {
-  const { contract } = await contractOf[id]();
-  const rows = (contract[id] as { readonly answer: z.ZodObject }).answer.shape['rows'] as z.ZodReadonly<
+function columnsOf(id: ListId): readonly string[] {
+  const rows = (contractOf[id][id] as { readonly answer: z.ZodObject }).answer.shape['rows'] as z.ZodReadonly<
     z.ZodArray<z.ZodObject>
   >;
   return Object.keys(rows.unwrap().element.shape);
 }
 
-const contractOf: Readonly<Record<ListId, () => Promise<{ readonly contract: Readonly<Record<string, unknown>> }>>> = {
-  listBudgets: async () => ({
-    contract: (await import('../../shared/budgets/contract/budgets-contract.ts')).budgetsContract,
-  }),
-  listCaps: async () => ({ contract: (await import('../../shared/caps/contract/caps-contract.ts')).capsContract }),
-  listAlerts: async () => ({ contract: (await import('../../shared/notifications/contract.ts')).alertsContract }),
-  listJournal: async () => ({
-    contract: (await import('../../shared/kernel/runs/contract/runs-contract.ts')).runsContract,
-  }),
+const contractOf: Readonly<Record<ListId, Readonly<Record<string, unknown>>>> = {
+  listBudgets: budgetsContract,
+  listCaps: capsContract,
+  listAlerts: alertsContract,
+  listJournal: runsContract,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { ConfigError } from '../../../infra/config.ts';
 import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
+import type { CliIo } from '../../frame/cli-io.ts';
 import { exitCodes, type ExitCode } from '../../frame/exit-codes.ts';
 import { platformChecks, platformFindings } from '../platform/platform-checks.ts';
 import { runChecks } from '../run-checks.ts';
@@ -21,7 +22,7 @@ import {
   type TrialTarget,
   UsageError,
 } from './target.ts';
-import { refusalOf, type TrialIo } from './terminal-io.ts';
+import { refusalOf, trialIo, type TrialIo } from './terminal-io.ts';
 
 /** Everything that the trial tries, in this order. */
 export const checks: readonly TrialCheck[] = [
@@ -33,6 +34,11 @@ export const checks: readonly TrialCheck[] = [
 ];
 
 const nothingLeft: Removal = { left: [] };
+
+/** A trial on this terminal. */
+export async function runTrialOn(io: CliIo, given: object): Promise<ExitCode> {
+  return runTrial(given, trialIo(io));
+}
 
 /** The whole of a trial: reads what is wanted, says what is going to be touched, asks, tries, cleans up. */
 export async function runTrial(given: object, io: TrialIo): Promise<ExitCode> {
