@@ -38,15 +38,17 @@ export function describeAlertRows(rows: readonly AlertRowDocument[], { count, as
   }
   const { rows: shown, footer } = shownRows(rows, { style, what: 'row' });
   const cells = shown.map(({ alerts: [first], ...row }) =>
-    first !== undefined && row.count === 1 ? alertCells(first) : mergedCells(row),
+    first !== undefined && row.count === 1 ? alertCells(first) : mergedCells(row, first?.status ?? 'open'),
   );
   const total = `${counted(count, 'alert')} in ${counted(rows.length, 'row')}; ${grouped(asking)} need action, the others are for information.`;
   return [renderTable(columns, cells, style), ...footer, total].join('\n');
 }
 
-function mergedCells({ count, severity, headline, kind, since, owners }: Omit<AlertRowDocument, 'alerts'>) {
-  const all = `${headline} (npx curfew alerts list --kind ${kind})`;
-  return [`${grouped(count)} alerts`, severity, all, dayText(since.slice(0, 10)), ownerText(owners), 'open'];
+/** The alerts of a row stand alike: rows are made of those of one status. */
+function mergedCells(row: Omit<AlertRowDocument, 'alerts'>, status: AlertDocument['status']): readonly string[] {
+  const { count, severity, headline, kind, since, owners } = row;
+  const all = `${headline} (npx curfew alerts list --kind ${kind}${status === 'open' ? '' : ` --status ${status}`})`;
+  return [`${grouped(count)} alerts`, severity, all, dayText(since.slice(0, 10)), ownerText(owners), status];
 }
 
 const columns = [

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import { runsContract } from '../../shared/kernel/runs/contract/runs-contract.ts';
 import { moneyNow } from '../../shared/kernel/texts/credits.ts';
 import { exactMoney } from '../../shared/kernel/texts/money.ts';
-import type { DayRange } from '../../shared/kernel/time/day.ts';
+import type { Day, DayRange } from '../../shared/kernel/time/day.ts';
 import { alertsContract } from '../../shared/notifications/contract.ts';
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
@@ -93,3 +93,8 @@ const contractOf: Readonly<Record<ListId, Readonly<Record<string, unknown>>>> = 
   listAlerts: alertsContract,
   listJournal: runsContract,
 };
+
+/** An example of prices that count from an earlier day: those that are set, with one before them. */
+export function pricesFrom(day: Day, set: readonly string[]): string {
+  return [`${day} 12.50 EUR`, ...set].join(';');
+}

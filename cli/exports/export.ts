@@ -13,7 +13,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { listedRows, type ExportedRow, type ExportedRows } from './export-rows.ts';
+import { listedRows, pricesFrom, type ExportedRow, type ExportedRows } from './export-rows.ts';
 import { fileSink, type ExportSink } from './export-sink.ts';
 
 export interface ExportOptions {
@@ -86,7 +86,7 @@ async function usageRows(
     const price = priceOn(prices, row.day);
     if (price === undefined) {
       throw new CommandError(
-        `FOCUS needs what credits cost, and ${row.day} has no price; set money.prices, such as: npx curfew settings set money.prices '${row.day} 12.50 EUR'`,
+        `FOCUS needs what credits cost, and ${row.day} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(row.day, first.prices)}'`,
       );
     }
     return focusRow(row, { account, price, anchorDay: first.anchorDay });

@@ -1,5 +1,5 @@
 import './meter.css';
-import { percentText, shareOf, shortCredits } from './texts/amounts.ts';
+import { shareOf, shortCredits, usedText } from './texts/amounts.ts';
 
 interface MeterProps {
   /** The accessible name. */
@@ -15,7 +15,7 @@ export function Meter({ label, used, worstCase, amount }: MeterProps) {
   const usedShare = shareOf(used, amount);
   const worst = worstCase === null ? Infinity : (worstCase ?? used);
   const tone = usedShare >= 1 ? 'bad' : usedShare >= 0.8 ? 'warn' : 'good';
-  const words = `${label}: ${shortCredits(used)} of ${shortCredits(amount, 'credits')} used, ${percentText(usedShare)}`;
+  const words = `${label}: ${shortCredits(used)} of ${shortCredits(amount, 'credits')} used, ${usedText(used, amount)}`;
   return (
     <div aria-label={words} className="meter" role="img" title={words}>
       <div className="meter-worst" style={{ inlineSize: widthOf(shareOf(worst, amount)) }} />

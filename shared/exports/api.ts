@@ -19,7 +19,7 @@ const operations: Operations<typeof exportsContract> = {
     }
     const at = cursor === undefined ? undefined : placeIn(cursor);
     const { rows, next, incomplete } = await readUsagePage(installation, { range: wanted.range, at, rowsMax });
-    const prices = money.show === 'credits' ? [] : money.prices;
+    const { prices } = money;
     const known = pricesIn(prices);
     return {
       document: {

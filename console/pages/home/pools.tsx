@@ -1,6 +1,6 @@
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
-import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { usedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -67,8 +67,7 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
           <span className="soft">{window}</span>
         </b>
         <span>
-          <CreditText credits={used} isShort /> of <CreditText credits={amount} isShort /> (
-          {percentText(shareOf(used, amount))})
+          <CreditText credits={used} isShort /> of <CreditText credits={amount} isShort /> ({usedText(used, amount)})
         </span>
       </div>
       <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />

@@ -3,7 +3,7 @@ import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
 import { Meter } from '../../parts/meter.tsx';
-import { percentText, shareOf } from '../../parts/texts/amounts.ts';
+import { usedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 
@@ -56,7 +56,7 @@ function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { re
         <span>
           <CreditText credits={used} isShort none="not in force" /> of{' '}
           <CreditText credits={all} isShort none="unlimited" />
-          {all !== null && used !== null && ` (${percentText(shareOf(used, all))})`},{' '}
+          {all !== null && used !== null && ` (${usedText(used, all)})`},{' '}
           <CreditText credits={left} isShort none="no limit" /> left{mode === 'enforce' ? '' : `, ${mode} only`}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { grouped } from '../../../shared/kernel/texts/amounts.ts';
+import { grouped, usedPercent } from '../../../shared/kernel/texts/amounts.ts';
 import { describeNeeded, withMoney } from '../../../shared/kernel/texts/credits.ts';
 import { shortMoney } from '../../../shared/kernel/texts/money.ts';
 
@@ -32,6 +32,11 @@ export function shareOf(part: number, all: number): number {
 
 export function percentText(share: number): string {
   return percent.format(share);
+}
+
+/** How much of an amount is used, as alerts say it; of nothing, all once anything is. */
+export function usedText(used: number, amount: number): string {
+  return percentText(amount > 0 ? usedPercent(used, amount) / 100 : shareOf(used, amount));
 }
 
 /** `1 person`, `3 people`. */

@@ -23,6 +23,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** The whole percent of an amount above 0 that is used, rounded down: no line is said to be reached before it is. */
+export function usedPercent(usedCredits: number, amountCredits: number): number {
+  return Math.floor((usedCredits * 100) / amountCredits);
+}
+
 /** Returns the smallest amount of two digits and zeros that is not below some credits: 1,234,567 gives 1,300,000. */
 export function readableAbove(credits: number): number {
   const rest = credits % stepOf(credits);

@@ -1,5 +1,6 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { isInherited, isPersonalScope } from '../../budgets/scope.ts';
+import { usedPercent } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth, minuteText } from '../../kernel/time/day.ts';
@@ -162,7 +163,7 @@ function subject({ scope, user }: UseFacts): string {
 
 function percentText({ usedCredits, amountCredits }: UseFacts): string {
   const hasAmount = amountCredits !== undefined && amountCredits > 0;
-  return hasAmount ? `${Math.floor((usedCredits * 100) / amountCredits)} %` : creditsPhrase(usedCredits);
+  return hasAmount ? `${usedPercent(usedCredits, amountCredits)} %` : creditsPhrase(usedCredits);
 }
 
 function leftText({ usedCredits, amountCredits }: UseFacts): string {

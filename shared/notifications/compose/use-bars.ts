@@ -1,3 +1,4 @@
+import { usedPercent } from '../../kernel/texts/amounts.ts';
 import { shortCredits } from '../../kernel/texts/credits.ts';
 import type { Bar, MailSection } from '../../mail/content.ts';
 import type { ConditionEvent } from '../conditions/condition-event.ts';
@@ -17,7 +18,7 @@ export function useBars(event: ConditionEvent): readonly MailSection[] {
 
 function barsOf(heading: string, amount: number, used: Readonly<Record<string, number>>): readonly MailSection[] {
   const longest = Math.max(1, amount, ...Object.values(used));
-  const percent = (credits: number): string => (amount === 0 ? '' : ` (${Math.round((credits / amount) * 100)} %)`);
+  const percent = (credits: number): string => (amount === 0 ? '' : ` (${usedPercent(credits, amount)} %)`);
   const bars: readonly Bar[] = [
     ...Object.entries(used).map(([label, credits]) => ({
       label,

@@ -2,7 +2,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
 import { Meter } from '../../../parts/meter.tsx';
-import { percentText, shareOf, countedText, shortCredits } from '../../../parts/texts/amounts.ts';
+import { countedText, shortCredits, usedText } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
@@ -81,7 +81,7 @@ function Used({ row }: { readonly row: BudgetRow }) {
       {all !== null && (
         <>
           {' '}
-          ({percentText(shareOf(row.used, all))})
+          ({usedText(row.used, all)})
           <Meter amount={all} label={row.scope} used={row.used} />
         </>
       )}

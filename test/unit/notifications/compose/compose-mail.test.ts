@@ -134,6 +134,15 @@ describe('an owner’s mail', () => {
     });
   });
 
+  test('says one percent of a budget, in the headline and at its bar', () => {
+    const use = anOrgUse({ usedCredits: 958, mode: 'alert' });
+
+    const text = renderText(mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] })));
+
+    expect(text).toContain('used 95 %');
+    expect(text).toContain('958 (95 %)');
+  });
+
   test('says when a budget was over from the start', () => {
     const use = anOrgUse({ usedCredits: 1_200, usedBeforeChangeCredits: 1_100, mode: 'alert' });
 
