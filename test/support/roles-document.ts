@@ -1,4 +1,4 @@
-import { rightHelp, rights, rightsOf, roles, type Role } from '../../shared/kernel/access/role.ts';
+import { rightHelp, rights, rightsOf, roles, type Right, type Role } from '../../shared/kernel/access/role.ts';
 
 const roleHelp: Readonly<Record<Role, string>> = {
   viewer: 'sees everything, changes nothing',
@@ -25,7 +25,7 @@ export function rolesDocument(): string {
     ...entries,
     '## Rights',
     rightsTable(),
-    'The OpenAPI document (`/openapi.json`) says which right each operation takes. No role has `edit-settings`.',
+    'The OpenAPI document (`/openapi.json`) says which right each operation takes.',
     ...rules,
   ].join('\n\n')}\n`;
 }
@@ -43,16 +43,18 @@ function rolesTable(): string {
 
 function rightsTable(): string {
   return table(
-    ['right', 'allows to', ...roles],
-    rights.map((right) => [
-      `\`${right}\``,
-      rightHelp[right],
-      ...roles.map((role) => {
-        const reach = rightsOf[role][right];
-        return reach === undefined ? '' : reach === 'all' ? 'yes' : 'own team';
-      }),
-    ]),
+    ['right', 'allows to', 'roles'],
+    rights.map((right) => [`\`${right}\``, rightHelp[right], holdersOf(right)]),
   );
+}
+
+function holdersOf(right: Right): string {
+  if (roles.every((role) => rightsOf[role][right] === 'all')) {
+    return 'all';
+  }
+  const holders = roles.filter((role) => rightsOf[role][right] !== undefined);
+  const named = holders.map((role) => (rightsOf[role][right] === 'all' ? role : `${role} (own team)`));
+  return named.length === 0 ? 'no role' : named.join(', ');
 }
 
 const settingOf: Readonly<Record<Role, string>> = {
@@ -80,10 +82,10 @@ const entries = [
 
 const rules = [
   '## A team’s owner',
-  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the team’s amount over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The team’s own budget, its default and its members are not the owner’s to change.',
+  'An owner sets and removes budgets of the team’s members in mode `enforce`, without reservations, up to the team’s amount over the same window (or the least of its amounts), and gives top-ups and decides requests within what the team has left. The owner cannot change the team’s own budget, its default and its members.',
   'An owner of a budget `team:NAME` or `members:NAME` that has not ended reads the same of that team; one of `team:NAME` gives top-ups too. The email is that of the token, the Identity Center user or `fourEyes.identities`. The budget’s edits count at once.',
   '## Four eyes',
-  'Two settings, `fourEyes.heldPlans` and `fourEyes.ownLimit`. Left out, they are on for people with a token or IAM and off for the one user of one machine. Set, they hold for all.',
+  'Two settings, `fourEyes.heldPlans` and `fourEyes.ownLimit`. Default: on for people with a token or IAM, off for the one user of one machine. Set, they hold for all.',
   `- **Editors may not approve** (\`heldPlans\`). A person who edited a budget, team, top-up, exemption or the settings since the last run that set all limits cannot approve a held plan. A rule for requests counts as its author. While an edit in the table has no known author, no one can approve until a person sets that record again.
 - **No one raises their own limit alone** (\`ownLimit\`): by an own budget, top-up or exemption, or by the team’s or default budget that binds them.
 - **Requests are decided by another person** (\`ownLimit\`). A rule approves nothing of its last author, nor where the author is unknown.
