@@ -21,7 +21,7 @@ export interface GrantPorts {
   readonly ids: Ids;
 }
 
-type GrantTerms =
+export type GrantTerms =
   | ({ readonly kind: 'top-up' } & TopUpTerms & Pick<TopUp, 'usableBefore'>)
   | ({ readonly kind: 'exemption' } & ExemptionTerms);
 

@@ -19,6 +19,7 @@ import { grantsContract } from '../contract/grants-contract.ts';
 import type { Grant } from '../exemption.ts';
 import { grantTerms } from '../grant.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from './exemption-proposal.ts';
+import { hasBegun, proposeGrants } from './set-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from './top-up-proposal.ts';
 
 const operations: Operations<typeof grantsContract> = {
@@ -57,6 +58,12 @@ const operations: Operations<typeof grantsContract> = {
     const proposal = await proposeTopUpEnd(work, id);
     requireNotMoved(work, proposal.version, 'the top-up');
     return makeAgreed(work, proposal, terms);
+  },
+
+  async addGrants(call, { body, ...terms }) {
+    const work = withOneId(call);
+    const proposal = proposeGrants(work, body);
+    return (await hasBegun(work)) ? proposal.make() : makeAgreed(work, proposal, terms);
   },
 
   async listExemptions(work, { all }) {
@@ -133,8 +140,13 @@ function scopeOfGrant(grant: Grant): string {
 async function repeated(
   call: OperationWork,
 ): Promise<{ readonly work: OperationWork; readonly made: Grant | undefined }> {
+  const work = withOneId(call);
+  return { work, made: await findGrant(work, work.ids.next()) };
+}
+
+function withOneId(call: OperationWork): OperationWork {
   const id = call.ids.next();
-  return { work: { ...call, ids: { next: () => id } }, made: await findGrant(call, id) };
+  return { ...call, ids: { next: () => id } };
 }
 
 /** The rows of the table that cannot be read: the owner of a team learns of none, since whose they are is not known. */

@@ -55,7 +55,12 @@ function orderIn(
     throw new Problem('invalid-input', 'Give --within-pool or --raise-pools, not both: pools get more or they do not');
   }
   const named = raises === undefined || raisesBinding ? {} : { raises };
-  return { terms: termsFrom(topUpRecord, { ...usualDays(plain['from'], now), ...plain, ...named }), raisesBinding };
+  return { terms: plainTopUp({ ...plain, ...named }, now), raisesBinding };
+}
+
+/** The terms that were said, through the platform's window unless days are given. Raises Problem for bad ones. */
+export function plainTopUp(said: GivenFields, now: TopUpMoment): TopUpTerms {
+  return termsFrom(topUpRecord, { ...usualDays(said['from'], now), ...said });
 }
 
 /** A first day that is none is left for the record to name. */

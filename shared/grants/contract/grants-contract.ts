@@ -10,7 +10,7 @@ import {
   saidOf,
   versionShape,
 } from '../../kernel/contract/fields/record-parts.ts';
-import { TopUpWaysDocument } from '../../kernel/records/contract/edits-contract.ts';
+import { GrantSet, TopUpWaysDocument } from '../../kernel/records/contract/edits-contract.ts';
 import type { RecordCodec } from '../../kernel/records/contract/record.ts';
 import { exemptionRecord, topUpRecord } from './grant.ts';
 import { TopUpGetsDocument } from './top-up-document.ts';
@@ -63,6 +63,16 @@ export const grantsContract = {
     params: z.strictObject({ id: NameText }),
     query: AgreedQuery,
     answer: TopUpDocument,
+  },
+  addGrants: {
+    purpose:
+      'Gives many people credits or exemptions as one set, exactly as it was agreed to: nothing unless all are valid, and what could not be saved is named',
+    query: AgreedQuery,
+    body: GrantSet,
+    answer: z.object({
+      added: z.int(),
+      failed: z.array(z.object({ whose: z.string(), problem: z.string() })).readonly(),
+    }),
   },
   listExemptions: {
     purpose: 'Lists who is exempt, and until when',

@@ -38,6 +38,7 @@ export const routesByTopic = {
     previewTopUp: { method: 'POST', path: '/top-ups/preview', right: 'grant-in-team', changesNothing: true },
     addTopUp: { method: 'POST', path: '/top-ups', right: 'grant-in-team' },
     endTopUp: { method: 'DELETE', path: '/top-ups/{id}', right: 'grant-in-team' },
+    addGrants: { method: 'POST', path: '/grants', right: 'grant' },
     listExemptions: { method: 'GET', path: '/exemptions', right: 'read-team', isList: true },
     addExemption: { method: 'POST', path: '/exemptions', right: 'grant' },
     endExemptions: { method: 'DELETE', path: '/exemptions/{email}', right: 'grant' },

@@ -2,6 +2,7 @@ import type { BudgetTerms } from '../../../budgets/budget.ts';
 import { formatBudgetCsv, formatBudgetYaml } from '../../../budgets/contract/budget-file.ts';
 import { budgetRecord } from '../../../budgets/contract/budget.ts';
 import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exemption-proposal.ts';
+import { proposeGrants } from '../../../grants/api/set-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
 import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
@@ -94,6 +95,8 @@ async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number)
       return proposeExemption(work, edit.said);
     case 'end-exemptions':
       return proposeExemptionsEnd(work, edit.email);
+    case 'add-grants':
+      return proposeGrants(work, edit.set);
     case 'set-setting':
       return proposeSettingChange(work, edit);
     case 'import':

@@ -25,6 +25,18 @@ const fileContents = ['budgets', 'teams'] as const;
 
 const budget = { scope: NameText, window: z.enum(windowKinds) };
 
+const setMax = 500;
+
+/** Credits and exemptions of many people, each named once. */
+export const GrantSet = z.strictObject({
+  topUps: z
+    .array(saidOf(topUpRecord, ['withinPool', 'raises', 'for']))
+    .max(setMax)
+    .readonly()
+    .optional(),
+  exemptions: z.array(saidOf(exemptionRecord)).max(setMax).readonly().optional(),
+});
+
 /** One proposed edit: its own operation's input. */
 export const ProposedEdit = z.discriminatedUnion('edit', [
   z.strictObject({
@@ -39,6 +51,7 @@ export const ProposedEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('end-top-up'), id: NameText }),
   z.strictObject({ edit: z.literal('add-exemption'), said: saidOf(exemptionRecord) }),
   z.strictObject({ edit: z.literal('end-exemptions'), email: NameText }),
+  z.strictObject({ edit: z.literal('add-grants'), set: GrantSet }),
   z.strictObject({ edit: z.literal('set-setting'), name: NameText, ...SaidSetting.shape }),
   z.strictObject({ edit: z.literal('import'), content: z.enum(fileContents), file: RecordFile }),
 ]);

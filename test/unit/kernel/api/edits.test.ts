@@ -271,6 +271,67 @@ describe('an edit at the admin API', () => {
   });
 });
 
+describe('a set of credits and exemptions', () => {
+  const topUp = (who: string, credits: unknown) => ({ scope: `user:${who}@acme.example`, credits, reason: 'release' });
+  const exemption = (who: string, until: string) => ({ email: `${who}@acme.example`, until, reason: 'launch' });
+  const grantsNow = async () => (await stores.grants.list()).grants.length;
+
+  test('has its impact first, and is made once exactly as it was agreed to', async () => {
+    const set = { topUps: [topUp('ann', 300), topUp('bob', 500)], exemptions: [exemption('eve', '2026-03-20')] };
+    const shown = await call('POST', '/impact', { body: { edit: 'add-grants', set } });
+    const { agreed, impact } = Impact.extend({
+      impact: z.object({ changes: z.array(z.object({ email: z.string(), to: z.number() })) }),
+    }).parse(await shown.json());
+    const make = async (key: string, body: unknown) =>
+      call('POST', `/grants?agreed=${agreed}`, { body, headers: { 'idempotency-key': key } });
+    const other = { topUps: [topUp('ann', 301)] };
+
+    expect(impact.changes.map(({ email, to }) => [email, to]).toSorted()).toEqual([
+      ['ann@acme.example', 1_300],
+      ['bob@acme.example', 1_500],
+    ]);
+    expect((await make('k', other)).status).toBe(409);
+    expect(await grantsNow()).toBe(0);
+    expect(await (await make('k', set)).json()).toEqual({ added: 3, failed: [] });
+    expect(await (await make('k', set)).json()).toEqual({ added: 3, failed: [] });
+    expect([(await make('other', set)).status, (await make('k', other)).status]).toEqual([409, 409]);
+    expect(await grantsNow()).toBe(3);
+  });
+
+  test('is refused whole when one is not valid, and every such one is named', async () => {
+    const topUps = [topUp('ann', 300), topUp('bob', -1), topUp('ann', 5)];
+    const refused = await call('POST', '/grants', { body: { topUps, exemptions: [exemption('eve', 'soon')] } });
+    const { errors } = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(await refused.json());
+
+    expect(refused.status).toBe(400);
+    expect(errors.map(({ field }) => field)).toEqual([
+      'user:bob@acme.example',
+      'user:ann@acme.example',
+      'eve@acme.example',
+    ]);
+    expect(await grantsNow()).toBe(0);
+  });
+
+  test('names what could not be saved, and the rest is made when the call is repeated', async () => {
+    const set = { topUps: ['ann', 'bob', 'eve'].map((who) => topUp(who, 300)) };
+    const make = async () => call('POST', '/grants', { body: set, headers: { 'idempotency-key': 'k' } });
+    const { edit } = stores.grants;
+    let count = 0;
+    vi.spyOn(stores.grants, 'edit').mockImplementation(async (...given) => {
+      count += 1;
+      return count === 2 ? Promise.reject(new Error('no answer')) : edit.apply(stores.grants, given);
+    });
+
+    const first = await make();
+    expect(await first.json()).toEqual({
+      added: 2,
+      failed: [{ whose: 'user:bob@acme.example', problem: 'could not be saved; give it again' }],
+    });
+    expect(await (await make()).json()).toEqual({ added: 3, failed: [] });
+    expect(await grantsNow()).toBe(3);
+  });
+});
+
 describe('a hostile body', () => {
   const deep = `${'{"note":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
   const file = { format: 'csv', content: 'scope,window,amount\nuser:x,month,1\n' };
