@@ -37,7 +37,7 @@ export function Page() {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   const isNarrow = useIsNarrow();
-  const mayImport = useMay('importRecords');
+  const [mayBudget, mayGrant] = [useMay('importRecords'), useMay('addGrants')];
   const [marked, setMarked] = useState<readonly Cap[]>([]);
   return (
     <PageFrame description="Who is stopped first, then those with the least left" title="People">
@@ -75,7 +75,7 @@ export function Page() {
           keyOf={({ userId }) => userId}
           label="People"
           operation="listCaps"
-          {...(mayImport && {
+          {...((mayBudget || mayGrant) && {
             selection: { selected: marked, onSelect: setMarked, labelOf: ({ email }) => harmless(email) },
           })}
         />

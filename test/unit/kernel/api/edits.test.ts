@@ -286,10 +286,9 @@ describe('a set of credits and exemptions', () => {
       call('POST', `/grants?agreed=${agreed}`, { body, headers: { 'idempotency-key': key } });
     const other = { topUps: [topUp('ann', 301)] };
 
-    expect(impact.changes.map(({ email, to }) => [email, to]).toSorted()).toEqual([
-      ['ann@acme.example', 1_300],
-      ['bob@acme.example', 1_500],
-    ]);
+    expect(new Set(impact.changes.map(({ email, to }) => `${email} ${to}`))).toEqual(
+      new Set(['ann@acme.example 1300', 'bob@acme.example 1500']),
+    );
     expect((await make('k', other)).status).toBe(409);
     expect(await grantsNow()).toBe(0);
     expect(await (await make('k', set)).json()).toEqual({ added: 3, failed: [] });
@@ -315,11 +314,11 @@ describe('a set of credits and exemptions', () => {
   test('names what could not be saved, and the rest is made when the call is repeated', async () => {
     const set = { topUps: ['ann', 'bob', 'eve'].map((who) => topUp(who, 300)) };
     const make = async () => call('POST', '/grants', { body: set, headers: { 'idempotency-key': 'k' } });
-    const { edit } = stores.grants;
+    const edit = stores.grants.edit.bind(stores.grants);
     let count = 0;
     vi.spyOn(stores.grants, 'edit').mockImplementation(async (...given) => {
       count += 1;
-      return count === 2 ? Promise.reject(new Error('no answer')) : edit.apply(stores.grants, given);
+      return count === 2 ? Promise.reject(new Error('no answer')) : edit(...given);
     });
 
     const first = await make();

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { callApi } from '../../api/call-api.ts';
+import type { Given } from './grant-set.ts';
+
+/** So many people are asked about at once: the API answers each from one look at the tables. */
+const atOnce = 4;
+
+interface NeededEach {
+  /** Those who need more to work as usual through their window, with the credits; undefined while they are read. */
+  readonly given: readonly Given[] | undefined;
+  readonly isFailed: boolean;
+}
+
+/** What each of some people needs to work as usual, as their pages say it. */
+export function useNeededEach(emails: readonly string[], isWanted: boolean): NeededEach {
+  const read = useQuery({
+    queryKey: ['needed-each', emails],
+    queryFn: async ({ signal }) => neededEach(emails, signal),
+    enabled: isWanted,
+  });
+  return { given: read.data, isFailed: read.isError };
+}
+
+async function neededEach(emails: readonly string[], signal: AbortSignal): Promise<readonly Given[]> {
+  const given: Given[] = [];
+  for (let at = 0; at < emails.length; at += atOnce) {
+    const some = await Promise.all(
+      emails.slice(at, at + atOnce).map(async (email) => {
+        const { document } = await callApi('explainUser', { email }, { signal });
+        return document.needed === null ? [] : [{ email, credits: document.needed.window }];
+      }),
+    );
+    given.push(...some.flat());
+  }
+  return given;
+}
