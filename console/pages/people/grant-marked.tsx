@@ -134,8 +134,9 @@ interface GrantSetFormProps {
 function GrantSetForm({ title, action, children, set, hasReason, given = [] }: GrantSetFormProps) {
   const add = useChange('addGrants');
   const [made, setMade] = useState<GrantSet>();
-  const impact = useImpact(set === undefined ? undefined : { edit: 'add-grants', set });
   const isMade = made !== undefined && JSON.stringify(made) === JSON.stringify(set);
+  // Once made, its impact would be that of giving it again.
+  const impact = useImpact(set === undefined || isMade ? undefined : { edit: 'add-grants', set });
   const { added = 0, failed = [] } = isMade ? (add.data?.document ?? {}) : {};
   const stays = impact.shown === undefined ? [] : unchanged(given, impact.shown.impact.changes);
   return (

@@ -18,6 +18,9 @@ export function useNeededEach(emails: readonly string[], isWanted: boolean): Nee
     queryKey: ['needed-each', emails],
     queryFn: async ({ signal }) => neededEach(emails, signal),
     enabled: isWanted,
+    // What was given is not offered again: it is read once while they are marked, and anew the next time.
+    staleTime: 'static',
+    gcTime: 0,
   });
   return { given: read.data, isFailed: read.isError };
 }
