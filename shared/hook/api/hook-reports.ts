@@ -1,7 +1,7 @@
 import { jobs } from '../../jobs.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
+import { writeCreditsBy } from '../../kernel/texts/credits.ts';
 import type { Installation } from '../../wiring/installation.ts';
-import { writeCreditsBy } from '../../wiring/write-credits.ts';
 import { eventReporter } from '../use-cases/report-event.ts';
 import { reportedStarter, type ReportedStart } from '../use-cases/start-run.ts';
 import type { HookIntake } from './hook-intake.ts';

@@ -5,7 +5,6 @@ import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-an
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
-import { writeCreditsBy } from '../../wiring/write-credits.ts';
 import { budgetTeams } from '../access/api/budget-teams.ts';
 import type { Caller } from '../access/caller.ts';
 import { decideAccess, type Access } from '../access/decide-access.ts';
@@ -19,6 +18,7 @@ import { followedStores } from '../records/use-cases/followed-stores.ts';
 import { guardedStores } from '../records/use-cases/guarded-stores.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../sha256.ts';
+import { writeCreditsBy } from '../texts/credits.ts';
 import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';

@@ -1,4 +1,4 @@
-import { type Day, dayAndMonth } from '../time/day.ts';
+import { type Day, dayAndMonth, dayOf } from '../time/day.ts';
 import { type AmountNeeded, grouped, rounded } from './amounts.ts';
 import { type Money, moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMoney, type CreditPrice } from './money.ts';
 
@@ -27,6 +27,16 @@ export function notationOn(
 ): CreditNotation {
   const price = priceOn(pricesIn(prices), day);
   return price === undefined || show === 'credits' ? creditsAlone : { show, price };
+}
+
+/** Has this process write credits as an organization wants them at a moment, in Unix milliseconds; returns how. */
+export function writeCreditsBy(
+  { money }: { readonly money?: Parameters<typeof notationOn>[0] | undefined },
+  atMs: number,
+): CreditNotation {
+  const notationThen = money === undefined ? creditsAlone : notationOn(money, dayOf(atMs));
+  writeCreditsAs(notationThen);
+  return notationThen;
 }
 
 /** The header in which the admin API says how its answers are to be written. */

@@ -18,6 +18,10 @@ export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
   readonly doorUrl?: string;
+}
+
+/** Settings of jobs whose mails link to pages, too. */
+interface LinkedAudience extends Audience {
   readonly consoleUrl?: string;
 }
 
@@ -28,7 +32,7 @@ export interface KnownRouting extends Routing {
 /** The recipients, by the settings, bounced mail and, where known, the roster. */
 export async function readRouting(
   recipients: Pick<RecipientStore, 'list'>,
-  { admins, alerts, doorUrl, consoleUrl }: Audience,
+  { admins, alerts, doorUrl, consoleUrl }: LinkedAudience,
   users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
   const troubled = (await recipients.list()).filter(isTroubled);

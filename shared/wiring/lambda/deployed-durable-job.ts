@@ -5,9 +5,9 @@ import { durableSteps } from '../../kernel/runs/aws/durable-steps.ts';
 import type { DurableRun, JobDeclaration } from '../../kernel/runs/contract/job-declaration.ts';
 import type { TableOf } from '../../kernel/runs/contract/job-variables.ts';
 import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
+import { writeCreditsBy } from '../../kernel/texts/credits.ts';
 import type { Tables } from '../stores.ts';
 import type { WiredJob } from '../wired-job.ts';
-import { writeCreditsBy } from '../write-credits.ts';
 import { type DeployedClients, deployedDeps } from './deployed-job.ts';
 
 /**

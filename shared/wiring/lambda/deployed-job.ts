@@ -9,9 +9,9 @@ import { randomIds } from '../../kernel/runtime/random-ids.ts';
 import { type JobEnvironment, readJobEnvironment } from '../../kernel/runtime/read-job-environment.ts';
 import { systemClock } from '../../kernel/runtime/system-clock.ts';
 import { createDynamo } from '../../kernel/store/create-dynamo.ts';
+import { writeCreditsBy } from '../../kernel/texts/credits.ts';
 import type { Tables } from '../stores.ts';
 import type { HandlerDeps, SettingsOf, WiredJob } from '../wired-job.ts';
-import { writeCreditsBy } from '../write-credits.ts';
 
 /** What a job of a deployment calls beside its tables, from its environment. Nothing is called yet. */
 export type DeployedClients<J extends JobDeclaration, More> = (env: JobEnvironment<J>, logger: Logger) => More;

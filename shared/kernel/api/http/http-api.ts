@@ -7,11 +7,10 @@ import { sharedAnswers, type AnswerKeep } from '../../../explanation/use-cases/s
 import { sharedSnapshots } from '../../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.ts';
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
-import { writeCreditsBy } from '../../../wiring/write-credits.ts';
 import { apiPaths, basePaths } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
-import { notationHeader, notationText } from '../../texts/credits.ts';
+import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
 import type { ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
