@@ -22,7 +22,7 @@ export function describeImpact({ impact, unlimited, stoppedBy }: LookedAt, style
     ...describeDay(impact),
     ...describeStops(impact, stoppedBy),
     ...describeMoves(impact, unlimited),
-    ...(impact.changes.length === 0 ? [] : [changesTable(impact.changes, unlimited, style)]),
+    ...(impact.changes.length === 0 ? [] : [changesTable(impact, unlimited, style)]),
     ...poolsTable(impact, style),
     ...describePast(impact),
     ...describeWarnings(impact),
@@ -99,7 +99,7 @@ const changeColumns: readonly Column[] = [
   { title: '' },
 ];
 
-function changesTable(changes: readonly Change[], unlimited: number, style: Style): string {
+function changesTable({ changes, pools }: Impact, unlimited: number, style: Style): string {
   const limitOf = (credits: number | null): string =>
     credits === null || credits >= unlimited ? 'no limit' : creditsText(credits);
   const notable = changes.filter(isNotable);
@@ -113,20 +113,22 @@ function changesTable(changes: readonly Change[], unlimited: number, style: Styl
   ]);
   const columns = rows.every((cells) => cells.at(-1) === '') ? changeColumns.slice(0, -1) : changeColumns;
   const more = notable.length - rows.length;
-  const slight = changes.length - notable.length;
+  const slight = changes.filter((change) => !isNotable(change));
+  const isDivided = slight.every(({ binding }) => pools.some(({ scope }) => scope === binding?.scope));
   return [
     ...(rows.length === 0 ? [] : [renderTable(columns, rows, style)]),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
-    ...(slight > 0
-      ? [`${counted(slight, 'limit moves', 'limits move')} by 1 % or less, as pools are divided again.`]
+    ...(slight.length > 0
+      ? [
+          `${counted(slight.length, 'limit moves', 'limits move')} by 1 % or less${isDivided ? ', as pools are divided again' : ''}.`,
+        ]
       : []),
   ].join('\n');
 }
 
-/** A pool that is divided again moves everybody in it by a little, which is no news. */
+/** A pool that is divided again moves each member by a little, which is no news; a first limit always is. */
 function isNotable({ stopped, without, to }: Change): boolean {
-  const was = without ?? Infinity;
-  return stopped || !(Math.abs((to ?? Infinity) - was) <= was * 0.01);
+  return stopped || without === null || !(Math.abs((to ?? Infinity) - without) <= without * 0.01);
 }
 
 const poolColumns: readonly Column[] = [

@@ -4,7 +4,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
-import { counted } from '../kernel/texts/amounts.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { dayAndMonth, type Day } from '../kernel/time/day.ts';
 import { budgetWarnings } from './budget-warnings.ts';
@@ -151,7 +151,7 @@ const notableShare = 0.05;
 function raisesMost(effects: readonly LimitEffect[], capped: number): readonly string[] {
   const raised = effects.filter(isRaisedNotably).length;
   return raised >= fewPeople && raised * 2 > capped
-    ? [`raises the limits of ${creditsText(raised)} of ${counted(capped, 'person', 'people')}`]
+    ? [`raises the limits of ${grouped(raised)} of ${counted(capped, 'person', 'people')}`]
     : [];
 }
 

@@ -50,3 +50,20 @@ test.each<[Partial<ShownImpact>, string]>([
   expect(toldOf(said)).toBe(words);
   expect(toldOf({ ...said, movedAnyway: 1 })).toBe(`${words}\n1 other limit moves in the next run anyway.`);
 });
+
+test('a first limit is listed, and limits that hardly move without a pool are not put down to one', () => {
+  const limit = { userId: 'bob', email: 'bob@acme.example', isStopped: false, binding: undefined };
+  const binding = { scope: { kind: 'default' }, window: 'month', usedCredits: 5, headroomCredits: 994 } as const;
+  const first = { ...limit, fromCredits: undefined, withoutCredits: undefined, toCredits: 5 };
+  const slight = {
+    ...limit,
+    fromCredits: 1000,
+    withoutCredits: 1000,
+    toCredits: 999,
+    binding: { scope: { kind: 'default' }, window: 'month' },
+  } as const;
+
+  expect(toldOf({ effects: [first] })).toMatch(/^1 limit falls\.\n[^]+bob@acme\.example +no limit +5/u);
+  expect(toldOf({ effects: [first] })).not.toContain('1 %');
+  expect(toldOf({ effects: [slight] })).toMatch(/^1 limit falls \(by 1 credits?\)\.\n1 limit moves by 1 % or less\.$/u);
+});
