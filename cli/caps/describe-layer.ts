@@ -15,7 +15,8 @@ export function describeLayer(layer: Layer): string {
   const source = inheritedFrom(scope);
   const from = source === undefined ? '' : `, ${source}`;
   const heading = `${idleBecause === null ? '>' : '-'} ${nameOf(layer)}${from}: ${amountOf(layer)}${days}`;
-  const left = headroom === null ? '' : `, ${creditsText(headroom)} left`;
+  const isReplaced = idleBecause === 'own-budget-instead' || idleBecause === 'team-default-instead';
+  const left = headroom === null || isReplaced ? '' : `, ${creditsText(headroom)} left`;
   const whose = scope === 'org' ? ' by the whole organization' : scope.startsWith('team:') ? ' by the whole team' : '';
   const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${creditsText(topUps ?? 0)} more by top-ups`;
   const numbers = range === undefined ? '' : `${creditsText(used ?? 0)} used${whose}${toppedUp}${left}. `;
@@ -77,7 +78,7 @@ function describeIdle(reason: string, { budgetFrom, budgetTo, pool }: Layer): st
         ? 'another that leaves them as much comes first'
         : 'as much is left of it as of the one that does, which comes first';
     case 'more-left':
-      return pool !== null ? 'another leaves them less' : 'more is left of it';
+      return 'another budget leaves them less';
     default:
       return reason.replaceAll('-', ' ');
   }

@@ -10,7 +10,7 @@ import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { budgetPath } from '../budgets/budget-row.ts';
-import { idleWords, layerParts, type Explanation, type Layer } from './person.ts';
+import { idleWords, layerParts, leftToThem, type Explanation, type Layer } from './person.ts';
 
 /** A person's budgets as bars; the strictest one wins. */
 export function Layers({ layers }: Pick<Explanation, 'layers'>) {
@@ -36,7 +36,8 @@ export function Layers({ layers }: Pick<Explanation, 'layers'>) {
 }
 
 function OneLayer({ layer }: { readonly layer: Layer }) {
-  const { scope, window, amount, topUps, used, headroom, binds, resetsAt, share, owners, pool } = layer;
+  const { scope, window, amount, topUps, used, binds, resetsAt, share, owners, pool } = layer;
+  const left = leftToThem(layer);
   const [usedPart = 0, theirs = 0] = layerParts(layer);
   const label = `${harmless(scope)} ${window}`;
   const guarantee = pool === null ? undefined : (guaranteeFault(pool) ?? pool.verdict?.detail);
@@ -58,9 +59,11 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
             </>
           )}
         </span>
-        <span>
-          leaves them <CreditText credits={share === null ? headroom : share.credits} none="no limit" />
-        </span>
+        {left !== null && (
+          <span>
+            leaves them <CreditText credits={left} />
+          </span>
+        )}
         {share !== null && share.reserved > 0 && (
           <span>
             reserved for them <CreditText credits={share.reserved} />

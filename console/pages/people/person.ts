@@ -14,7 +14,7 @@ const idle: Readonly<Record<string, string>> = {
   'invalid-budget': 'another budget of theirs cannot be read',
   unlimited: 'unlimited',
   'as-much-left': 'leaves as much as the one that decides',
-  'more-left': 'more is left of it',
+  'more-left': 'another budget leaves them less',
 };
 
 export function idleWords(reason: string | null): string {
@@ -34,13 +34,25 @@ export function reasonWords(reason: string): string {
   return reasons[reason] ?? reason;
 }
 
+/**
+ * The credits that a budget leaves a person; null where it does not count for them. A share of pools is known as a
+ * whole, and is said of the pool that decides.
+ */
+export function leftToThem({ binds, doesNotBindBecause: reason, pool, share, headroom }: Layer): number | null {
+  if (binds) {
+    return share === null ? headroom : share.credits;
+  }
+  return pool === null && (reason === 'more-left' || reason === 'as-much-left') ? headroom : null;
+}
+
 /** Parts of a layer's bar, 0 to 1 each: used, the person's share of the rest, and the remainder. */
-export function layerParts({ amount, topUps, used, headroom, share }: Layer): readonly number[] {
+export function layerParts(layer: Layer): readonly number[] {
+  const { amount, topUps, used } = layer;
   if (amount === 'unlimited' || used === null) {
     return [0, 0, 0];
   }
   const all = Math.max(1, amount + (topUps ?? 0));
   const usedPart = Math.min(1, used / all);
-  const theirs = Math.min(1 - usedPart, (share?.credits ?? headroom ?? 0) / all);
+  const theirs = Math.min(1 - usedPart, (leftToThem(layer) ?? 0) / all);
   return [usedPart, theirs, Math.max(0, 1 - usedPart - theirs)];
 }

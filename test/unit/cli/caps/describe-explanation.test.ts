@@ -79,6 +79,14 @@ test.for<[string, Snapshot, string]>([
   expect(textOf(snapshot)).toContain(words);
 });
 
+test('of a default that a budget of their own replaces its use is said, and no remainder', () => {
+  const own = aBudget({ scope: { kind: 'user', email: ann.email }, amount: credits(500) });
+  const text = textOf(aSnapshot({ ...base, budgets: [own, forDefault] }));
+
+  expect(text).toContain('400 used, 100 left. It binds');
+  expect(text).toContain('400 used. It does not bind because a budget of their own');
+});
+
 test('the document has the same as the words', () => {
   const document = explanationDocument(explained(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 900)] })), []);
 
