@@ -60,7 +60,7 @@ test('a first limit is listed, and limits that hardly move without a pool are no
     fromCredits: 1000,
     withoutCredits: 1000,
     toCredits: 999,
-    binding: { scope: { kind: 'default' }, window: 'month' },
+    binding,
   } as const;
 
   expect(toldOf({ effects: [first] })).toMatch(/^1 limit falls\.\n[^]+bob@acme\.example +no limit +5/u);
