@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The page without what differs from one export to another.
-const frameDigest = 'a96a39770971ab22a3031e0fe04c4bb566b3e770fa591e35e505aeb6ae1868c5';
+const frameDigest = '4d817d34cc0ea734ae62afd485e6a66a04bce64869cb3fac518f2bf41ac33ebf';
 
 const problemsMax = 50;
 let problems = [];
@@ -325,7 +325,7 @@ function rowOf({ step, index, change, acceptances, reverted, status }) {
   };
 }
 
-/** Whether somebody had said that a change may be made before it was, said so afterwards, or never. */
+/** Whether a person had said that a change may be made before it was, said so afterwards, or never. */
 function authorizedOf(acceptances, madeAt) {
   const isBefore = ({ kind, at }) => kind !== 'acknowledged' && Date.parse(at) <= Date.parse(madeAt);
   return acceptances.some(isBefore) ? 'before' : acceptances.length > 0 ? 'after' : 'no';
@@ -493,7 +493,7 @@ function describeWatch(links, { from, through }, until) {
   const runs = `${grouped(inside.length)} run${inside.length === 1 ? '' : 's'} of the watcher; the longest time without one: ${span(longest.from, longest.until)}.`;
   const first = start === began ? `Watching began at ${new Date(began).toISOString()}. ` : '';
   const none = 'No run of the watcher is on record in the period.';
-  return `${first}${inside.length === 0 ? none : runs}${long.map((each) => `\nNobody watched from ${each.from} until ${each.until}.`).join('')}`;
+  return `${first}${inside.length === 0 ? none : runs}${long.map((each) => `\nNo run watched from ${each.from} until ${each.until}.`).join('')}`;
 }
 
 function factsOf(links, steps, { document, rows, omitted }) {
@@ -522,7 +522,7 @@ function factsOf(links, steps, { document, rows, omitted }) {
     ['Exported', `${exportedAt} by ${origin.exportedBy}`],
     [
       'Approved changers',
-      origin.approvedChangers.length === 0 ? 'Nobody is named.' : origin.approvedChangers.join(', '),
+      origin.approvedChangers.length === 0 ? 'No one is named.' : origin.approvedChangers.join(', '),
     ],
     ['Listed', described === '' ? 'every change' : `only ${described}; changes of the period left out: ${omitted}`],
     [
@@ -531,13 +531,13 @@ function factsOf(links, steps, { document, rows, omitted }) {
         .map(({ sentence }) => sentence)
         .join(' '),
     ],
-    ['Did somebody watch?', describeWatch(links, period, exportedAt)],
+    ['Did someone watch?', describeWatch(links, period, exportedAt)],
     ['Is the chain whole?', chain.description],
     ['Changes', counts.length === 0 ? 'None.' : `${counts.join('; ')}.`],
     ['Loosenings', `${of('open')} open, ${of('accepted')} accepted, ${of('reverted')} reverted.`],
     [
       'Authorized',
-      `Of the loosenings ${when('before')} before they were made, ${when('after')} afterwards, ${when('no')} not. Acknowledged by whoever made them: ${grouped(loosened.filter(({ ownChange }) => ownChange.includes('yes')).length)}.`,
+      `Of the loosenings ${when('before')} before they were made, ${when('after')} afterwards, ${when('no')} not. Acknowledged by the person who made them: ${grouped(loosened.filter(({ ownChange }) => ownChange.includes('yes')).length)}.`,
     ],
     ['Judged', onExport === 0 ? 'Every change as it was judged when it was noticed, by the rule that it names.' : anew],
   ];

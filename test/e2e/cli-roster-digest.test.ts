@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import { WatcherRunDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import { Tokens, useEmulator } from '../support/emulator.ts';
 import { useInstallation } from '../support/installation.ts';
 
@@ -78,7 +79,7 @@ test('the figures of the digest are those of the platform’s API to the credit,
     expect(organization?.text).toContain(`${model}: ${grouped(sum(rows.map((row) => row.billable_tokens)))} before`);
   }
   for (const { date, billable_tokens: credits } of data) {
-    expect(organization?.text).toContain(` ${date}: ${grouped(credits)} before`);
+    expect(organization?.text).toContain(` ${dayAndMonth(date)}: ${grouped(credits)} before`);
   }
 });
 

@@ -139,7 +139,7 @@ test('a row that cannot be read is replaced by its last valid version, and admin
     ['admin@acme.example', 'finops@acme.example', 'owner@acme.example'].map((to) => ({ to, subject })),
   );
   const night = await runEnforcement(world, '2026-01-19');
-  expect(night.outcome.problems.join()).toContain('Version 2 of 2026-01-18');
+  expect(night.outcome.problems.join()).toContain('Version 2 of 18 Jan 2026');
   expect(await checkInvariants(world, 'settled')).toEqual([]);
 });
 

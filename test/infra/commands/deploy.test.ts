@@ -142,7 +142,7 @@ test('an organization without any role is named before the question, with where 
 
   await runDeploy(io, { yes: false });
 
-  expect(said[0]).toMatch(/^No role is given in settings\.roles of north: nobody, you included/u);
+  expect(said[0]).toMatch(/^No role is given in settings\.roles of north: no one, you included/u);
 });
 
 test('--revert-drift has the CDK put back what was changed beside CloudFormation', async () => {

@@ -103,7 +103,7 @@ describe('a run', () => {
   test('creates nothing by itself when most known computers are gone at once', () => {
     const plan = planComputers(decisions(3, true), 10);
 
-    expect(plan.creationHeld).toContain('none of 3');
+    expect(plan.creationHeld).toContain('no longer shows 3 of 3');
     expect(plan.decisions.every(({ next }) => next.kind === 'act' && next.allowedBy === 'nobody')).toBe(true);
     expect(planComputers(decisions(2, true), 10).creationHeld).toBeUndefined();
   });

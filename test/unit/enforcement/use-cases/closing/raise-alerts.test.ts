@@ -119,7 +119,7 @@ describe('of a strict pool', () => {
   test('members who are exempt are told, with the latest day until which they are', async () => {
     const { said } = await conditions({ prepare: exempted });
 
-    expect(said).toContain('ann@acme.example (until 2026-03-20)');
+    expect(said).toContain('ann@acme.example (until 20 Mar 2026)');
     expect(said).not.toContain('bob@acme.example (until');
   });
 

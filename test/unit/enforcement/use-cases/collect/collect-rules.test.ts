@@ -42,8 +42,8 @@ test('a row that cannot be read binds whom it names, but for a budget whose last
   expect(invalidScopes.toSorted()).toEqual(['team:web', 'user:ann@acme.example', 'user:bob@acme.example']);
   const of = (id: string) => problems.find((problem) => problem.includes(`"${id}"`));
   expect([of('t-1'), of('t-2')]).toEqual([
-    expect.stringContaining('keeps their cap'),
-    expect.stringContaining('keeps their cap'),
+    expect.stringContaining('keeps their limit'),
+    expect.stringContaining('keeps their limit'),
   ]);
   expect(of('t-3')).toContain('counts for no one');
 });
@@ -108,7 +108,7 @@ test('an exemption that cannot be read keeps the cap of its user', async () => {
   const { invalidScopes, problems } = await collectRules(ports);
 
   expect(invalidScopes).toEqual(['user:ann@acme.example']);
-  expect(problems).toEqual([expect.stringContaining('keeps their cap')]);
+  expect(problems).toEqual([expect.stringContaining('keeps their limit')]);
 });
 
 test('what is wrong with teams is named after what is wrong with budgets and grants', async () => {

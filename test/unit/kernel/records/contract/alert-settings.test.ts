@@ -53,7 +53,7 @@ describe('the settings of alerts', () => {
     ],
     ['a severity that is none', { digest: [{ severities: ['loud'], at: '08:00' }] }, '"loud" is not a severity'],
     ['a digest of nothing', { digest: [{ severities: [], at: '08:00' }] }, 'no severity is named'],
-    ['a rule for nobody', { quietHours: [{ ...night, recipients: [] }] }, 'nobody is named'],
+    ['a rule for nobody', { quietHours: [{ ...night, recipients: [] }] }, 'names no one'],
     ['an address that is none', { fallback: ['desk'] }, 'alerts.fallback.0'],
     ['a key that is unknown', { silence: [] }, 'silence'],
     [

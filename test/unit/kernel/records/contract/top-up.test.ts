@@ -22,7 +22,7 @@ test.for([
   ['names beside a user', { ...ann, for: ['bob@acme.example'] }, 'is for top-ups of a team'],
   ['a pool that is none', { ...ann, raises: ['default'] }, '"default" is no pool; give org or team:NAME'],
   ['no pool', { ...ann, raises: [] }, 'names no pool'],
-  ['nobody', { ...team, for: [] }, 'names nobody'],
+  ['nobody', { ...team, for: [] }, 'names no one'],
   ['a name that is no email', { ...team, for: ['bob'] }, '"bob" is not an email'],
 ] as const)('a top-up with %s is refused with its remedy', ([, fields, problem]) => {
   expect(problemsOf(fields)).toEqual([expect.stringContaining(problem)]);
