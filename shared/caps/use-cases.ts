@@ -1,5 +1,5 @@
 import { formatScope } from '../budgets/scope.ts';
-import { capViewOf, type CapView } from '../explanation/cap-view.ts';
+import { capViewOf, capViewsOf, type CapView } from '../explanation/cap-view.ts';
 import { findPerson, type FoundPerson } from '../explanation/find-person.ts';
 import type { CapFilter } from '../explanation/list-filters.ts';
 import {
@@ -7,9 +7,7 @@ import {
   type SnapshotOrder,
   type SnapshotPorts,
 } from '../explanation/use-cases/snapshots/read-snapshot.ts';
-import { sortedBy } from '../kernel/texts/compare-text.ts';
 import type { Day } from '../kernel/time/day.ts';
-import { emailKey } from '../roster/email.ts';
 import type { Uncappable } from './uncapped.ts';
 
 interface CapsOrder extends SnapshotOrder {
@@ -41,9 +39,9 @@ export async function listCaps(
     return { kind: 'no-team', known: teams.map(({ name }) => name) };
   }
   if (email === undefined) {
-    const views = people.persons.map((person) => capViewOf(person, snapshot));
-    const wanted = views.filter((cap) => (team === undefined || cap.team === team) && isWanted(cap, status));
-    const caps = sortedBy(wanted, (cap) => emailKey(cap.email)).toSorted(stoppedFirst);
+    const caps = capViewsOf(snapshot).filter(
+      (cap) => (team === undefined || cap.team === team) && isWanted(cap, status),
+    );
     return { kind: 'listed', caps, document: caps.map(capDocument), uncappable: people.uncappable, dataThrough };
   }
   const found = findPerson(email, snapshot);
@@ -56,11 +54,6 @@ export async function listCaps(
 
 function isWanted(cap: CapView, filter: CapFilter | undefined): boolean {
   return filter === undefined || (filter === 'stopped' ? cap.isStopped : cap.status === filter);
-}
-
-function stoppedFirst(a: CapView, b: CapView): number {
-  const [left, right] = [a.headroomCredits ?? Infinity, b.headroomCredits ?? Infinity];
-  return Number(b.isStopped) - Number(a.isStopped) || (left === right ? 0 : left - right);
 }
 
 function capDocument(cap: CapView) {

@@ -1,9 +1,12 @@
 import type { Scope } from '../budgets/scope.ts';
 import type { WindowKind } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
+import { keptWith } from '../kernel/kept-with.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { capStatusOf, exposureOf, type CapStatus } from '../limits/cap-status.ts';
 import { holdingOf } from '../limits/limit-holdings.ts';
 import { isStopped } from '../limits/settled-limit.ts';
+import { emailKey } from '../roster/email.ts';
 import { type CapsSnapshot, decidingBudgetOf, isFrozen, windowExposureTerms } from './snapshot.ts';
 
 /** One user's cap now. Credits are integers, counted over the platform window. */
@@ -45,4 +48,15 @@ export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
     status,
     isStopped: status !== 'exempt' && isStopped(record, usedCredits),
   };
+}
+
+/** The caps of all people: those of stopped people first, then by what remains. */
+export const capViewsOf = keptWith((snapshot: CapsSnapshot): readonly CapView[] => {
+  const views = snapshot.people.persons.map((person) => capViewOf(person, snapshot));
+  return sortedBy(views, ({ email }) => emailKey(email)).toSorted(stoppedFirst);
+});
+
+function stoppedFirst(a: CapView, b: CapView): number {
+  const [left, right] = [a.headroomCredits ?? Infinity, b.headroomCredits ?? Infinity];
+  return Number(b.isStopped) - Number(a.isStopped) || (left === right ? 0 : left - right);
 }

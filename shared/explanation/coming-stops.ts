@@ -2,6 +2,7 @@ import type { Scope } from '../budgets/scope.ts';
 import { windowAt, type WindowKind } from '../budgets/window.ts';
 import { canExceed, expectedRunOutDay } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { addDays, type Day, earliestDay, latestDay } from '../kernel/time/day.ts';
 import { dailyCreditsOf } from '../ledger/daily-use.ts';
 import { capViewOf, type CapView } from './cap-view.ts';
@@ -27,7 +28,7 @@ const daysAhead = 7;
  * People whom their limits stop in the next seven days at their usual pace, the soonest first. A share of a pool is
  * divided anew each night, so that it may move until then.
  */
-export function comingStops(snapshot: Snapshot): readonly ComingStop[] {
+export const comingStops = keptWith((snapshot: Snapshot): readonly ComingStop[] => {
   const { people, use, today } = snapshot;
   const profile = usualWeekOf(dailyCreditsOf(use, use.organization));
   const stops = people.persons.flatMap((person): readonly ComingStop[] => {
@@ -63,7 +64,7 @@ export function comingStops(snapshot: Snapshot): readonly ComingStop[] {
         ];
   });
   return stops.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : a.leftCredits - b.leftCredits));
-}
+});
 
 function isOut({ isStopped, status }: CapView): boolean {
   return isStopped || status === 'exempt';

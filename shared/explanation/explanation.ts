@@ -4,6 +4,7 @@ import type { Uncappable } from '../caps/uncapped.ts';
 import { amountNeeded } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import type { AmountNeeded } from '../kernel/texts/amounts.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { creditsWithin, dailyCreditsOf } from '../ledger/daily-use.ts';
@@ -137,11 +138,11 @@ export function ownersOf({ verdict, layers }: Explanation): readonly string[] {
   return [...new Set(deciding.flatMap(({ budget }) => budget.owners))];
 }
 
-function emailsOf({ users, limits }: Snapshot): ReadonlyMap<string, string> {
+const emailsOf = keptWith(({ users, limits }: Snapshot): ReadonlyMap<string, string> => {
   const sentTo = [...limits.values()].map(({ userId, email }) => [userId, email] as const);
   const known = users.flatMap(({ userId, email }) => (email === undefined ? [] : [[userId, email.trim()] as const]));
   return new Map([...sentTo, ...known]);
-}
+});
 
 function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): AmountNeeded | undefined {
   if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {

@@ -1,5 +1,6 @@
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { emailKey } from '../roster/email.ts';
 import { followAddress, followedAddresses } from '../roster/followed-addresses.ts';
 import { nearEmails } from '../roster/near-emails.ts';
@@ -15,15 +16,21 @@ export type FoundPerson =
 
 const nearMax = 5;
 
+const usersByEmail = keptWith((users: readonly KnownUser[]) =>
+  Map.groupBy(users, ({ email }) => email && emailKey(email)),
+);
+const usersById = keptWith((users: readonly KnownUser[]) => Map.groupBy(users, ({ userId }) => userId));
+const personsById = keptWith((persons: readonly Person[]) => new Map(persons.map((person) => [person.userId, person])));
+
 /** Finds a user among all who are or were on the roster, or who consumed without being on it. */
 export function findPerson(wanted: string, { users, people, usage }: CapsSnapshot): FoundPerson {
   const key = emailKey(followAddress(wanted, followedAddresses(users)));
   const isMeant = (userId: string, email: string | undefined): boolean =>
     userId === wanted.trim() || (email !== undefined && emailKey(email) === key);
 
-  const meant = users.filter((user) => isMeant(user.userId, user.email));
+  const meant = [...(usersById(users).get(wanted.trim()) ?? []), ...(usersByEmail(users).get(key) ?? [])];
   const user = meant.find(({ goneSince }) => goneSince === undefined) ?? meant[0];
-  const person = people.persons.find(({ userId }) => userId === user?.userId);
+  const person = personsById(people.persons).get(user?.userId ?? '');
   if (user !== undefined && person !== undefined) {
     return { kind: 'person', user, person };
   }

@@ -4,6 +4,7 @@ import { isInherited, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { Window } from '../budgets/window.ts';
 import type { Layer, Person } from '../caps/person.ts';
 import type { UserShare } from '../caps/shares/divide-shares.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { creditsWithin } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { creditsByTeam } from '../teams/members-by-day.ts';
@@ -86,25 +87,27 @@ function factOf(budget: Budget, about: About): LayerFact {
   return { budget, window, usedCredits, topUpCredits, ...left, ...shared, ...part, ...idle };
 }
 
-function outlookOf(budget: Budget, { shares, today }: Snapshot): PoolOutlook | undefined {
-  const pools = shares.pools.filter((pool) => isWindowOf(budget, pool));
-  return poolOutlooks({ ...shares, pools }, today).find(({ pool }) => !pool.isNext);
+const outlooksOf = keptWith(({ shares, today }: Snapshot) => poolOutlooks(shares, today));
+
+function outlookOf(budget: Budget, snapshot: Snapshot): PoolOutlook | undefined {
+  return outlooksOf(snapshot).find(({ pool }) => !pool.isNext && isWindowOf(budget, pool));
 }
+
+const creditsOfTeams = keptWith(({ use, assignment }: Snapshot) => creditsByTeam(use, assignment));
 
 function windowOf(budget: Budget, { usage }: Snapshot): Window | undefined {
   return usage.windows.find(({ kind }) => kind === budget.window);
 }
 
 function usedOf(budget: Budget, { person, snapshot }: About): number {
-  const { use, usage, assignment } = snapshot;
+  const { use, usage } = snapshot;
   const { scope } = budget;
   switch (scope.kind) {
     case 'org':
       return usage.organization[budget.window] ?? 0;
     case 'team': {
       const window = windowOf(budget, snapshot);
-      const ofTeam = creditsByTeam(use, assignment, new Set([scope.name]));
-      return window === undefined ? 0 : creditsWithin(use, ofTeam.get(scope.name), window);
+      return window === undefined ? 0 : creditsWithin(use, creditsOfTeams(snapshot).get(scope.name), window);
     }
     case 'user':
     case 'members':

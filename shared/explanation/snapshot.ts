@@ -14,6 +14,7 @@ import {
 } from '../caps/person.ts';
 import type { Shares } from '../caps/shares/divide-shares.ts';
 import { invariant } from '../kernel/invariant.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { DailyUse } from '../ledger/daily-use.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
@@ -94,9 +95,10 @@ export function isExempt(person: Person, { holdings }: Snapshot): boolean {
   return holdings.exempt.emails.has(emailKey(person.email));
 }
 
-export function windowExposureTerms({ exposureTerms, usage }: CapsSnapshot): WindowExposureTerms {
-  return { ...exposureTerms, window: platformWindowOf(usage) };
-}
+export const windowExposureTerms = keptWith(({ exposureTerms, usage }: CapsSnapshot): WindowExposureTerms => ({
+  ...exposureTerms,
+  window: platformWindowOf(usage),
+}));
 
 export function platformWindowOf({ windows }: UsageTotals): Window {
   const window = windows.find(({ kind }) => kind === 'platform');

@@ -1,3 +1,4 @@
+import { keptWith } from '../kernel/kept-with.ts';
 import type { DayRange } from '../kernel/time/day.ts';
 import { exposureAt, exposureCurve } from '../pools/exposure/exposure.ts';
 import type { ExposureTerms } from '../pools/exposure/pool-exposure.ts';
@@ -29,26 +30,26 @@ export interface WindowExposureTerms extends ExposureTerms {
   readonly window: DayRange;
 }
 
+/** What limits allow after now is not part of the use until now. */
+const periodsUntilNow = keptWith(({ moment, window }: WindowExposureTerms) =>
+  unknownPeriods(window, { ...moment, heldUntilMs: moment.nowMs }),
+);
+
 /**
  * Returns the most that a user can have consumed in the platform window until now: known use, or any limit that may
  * have been in force since the known data ends. Undefined (unbounded) if for some of that time there was no limit, or
  * Curfew did not manage it: a first limit without an answer may not apply, and an exempt user's limit may have been
  * lifted.
  */
-export function exposureOf(
-  usedCredits: number,
-  holding: LimitHolding,
-  { moment, assumptions, window }: WindowExposureTerms,
-): number | undefined {
+export function exposureOf(usedCredits: number, holding: LimitHolding, terms: WindowExposureTerms): number | undefined {
+  const { moment, assumptions } = terms;
   const limits = limitsInForceOf(holding, {
     // Here the number that stands for no limit is an ordinary number.
     unlimitedCredits: Infinity,
     enforcementDelayMinutes: assumptions.enforcementDelayMinutes,
     knownUntilMs: moment.knownUntilMs,
   });
-  // What limits allow after now is not part of the use until now.
-  const periods = unknownPeriods(window, { ...moment, heldUntilMs: moment.nowMs });
-  const curve = exposureCurve({ knownCredits: usedCredits, limits }, periods, assumptions);
+  const curve = exposureCurve({ knownCredits: usedCredits, limits }, periodsUntilNow(terms), assumptions);
   const credits = usedCredits + exposureAt(curve);
   return Number.isFinite(credits) ? credits : undefined;
 }

@@ -1,3 +1,4 @@
+import { keptWith } from '../kernel/kept-with.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
@@ -18,7 +19,7 @@ interface GivenUp {
  * it, for the last holder. For an account that left, the current holder of its last address replaces it: a rebuilt
  * directory gives every address to a new account.
  */
-export function followedAddresses(users: readonly KnownUser[]): FollowedAddresses {
+export const followedAddresses = keptWith((users: readonly KnownUser[]): FollowedAddresses => {
   if (!users.some(({ events }) => events?.some(({ kind }) => kind === 'email-changed') === true)) {
     return new Map();
   }
@@ -34,7 +35,7 @@ export function followedAddresses(users: readonly KnownUser[]): FollowedAddresse
     }
   }
   return followed;
-}
+});
 
 function lastHolders(users: readonly KnownUser[]): ReadonlyMap<string, GivenUp> {
   const last = new Map<string, GivenUp>();

@@ -9,7 +9,7 @@ import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import { termsIn } from '../kernel/records/diff-records.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 import type { KnownUser } from '../roster/person.ts';
-import { assignTeams, type TeamAssignment } from './assign-teams.ts';
+import { assignSharedUsers, type TeamAssignment } from './assign-teams.ts';
 import { teamRecord } from './contract/team.ts';
 import { teamsContract } from './contract/teams-contract.ts';
 import { describeInvalidTeam } from './team-problems.ts';
@@ -97,7 +97,7 @@ export const teams = { contract: teamsContract, operations };
 
 async function readTeams(work: OperationWork) {
   const [rows, users] = await Promise.all([work.installation.teams.list(), knownUsers(work)]);
-  return { ...rows, users, assignment: assignTeams(users, rows.teams) };
+  return { ...rows, users, assignment: assignSharedUsers(users, rows.teams) };
 }
 
 /** The users on the roster, as it was last read, who belong to each team: emails, or ids of those who have none. */

@@ -1,3 +1,5 @@
+import { keptWith } from '../kernel/kept-with.ts';
+import { recentValues } from '../kernel/recent-values.ts';
 import { emailKey } from '../roster/email.ts';
 import { followedAddresses } from '../roster/followed-addresses.ts';
 import type { KnownUser } from '../roster/person.ts';
@@ -46,6 +48,17 @@ export function assignTeams(users: readonly KnownUser[], teams: readonly Team[])
   }
   const names = teams.toSorted(compareTeams).map(({ name }) => name);
   return { teamOf, doubles, emptyTeams: names.filter((name) => !taken.has(name)) };
+}
+
+const assignments = keptWith((_users: readonly KnownUser[]) => recentValues<TeamAssignment>(1));
+
+/** The same, found once for users that many questions share. */
+export function assignSharedUsers(users: readonly KnownUser[], teams: readonly Team[]): TeamAssignment {
+  const key = JSON.stringify(teams);
+  const kept = assignments(users);
+  const assignment = kept.get(key) ?? assignTeams(users, teams);
+  kept.set(key, assignment);
+  return assignment;
 }
 
 /** The team of the current user with an email, in its matching form; undefined for none. */

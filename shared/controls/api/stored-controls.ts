@@ -9,21 +9,23 @@ import type { Installation } from '../../wiring/installation.ts';
 import { revisionsAsServed } from '../../wiring/redacted-again.ts';
 import type { controlsContract } from '../contract/controls-contract.ts';
 import type { JsonObject } from '../json.ts';
+import { keptContents } from '../store/kept-contents.ts';
 import type { TimelineFilter } from '../timeline-filter.ts';
 import type { DecisionPorts } from '../use-cases/decide-on-controls.ts';
 import type { EvaluatedRevision } from '../use-cases/evaluated-revisions.ts';
+import { keptDiff } from '../use-cases/kept-diff.ts';
 import { findRevision, openRevisions, type RevisionRules, type StoredRevisions } from '../use-cases/read-revisions.ts';
 import { readTimeline } from '../use-cases/read-timeline.ts';
 
 /** How changes are judged: the settings of the installation weigh what is shown. */
 export function revisionRules(installation: Installation): RevisionRules {
   const policy = installation.readSettings().controls;
-  return { diff: diffControlsWith(policy), policy };
+  return { diff: keptDiff(diffControlsWith(policy), policy), policy };
 }
 
 /** The installation, its revisions redacted by one set of rules as far as the platform still serves them. */
 export function asServed(installation: Installation): Installation {
-  return { ...installation, revisions: revisionsAsServed(installation.revisions) };
+  return { ...installation, revisions: revisionsAsServed(keptContents(installation.revisions)) };
 }
 
 /** Who is behind a principal, as the settings say; nobody where they cannot be read. */

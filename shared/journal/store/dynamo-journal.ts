@@ -25,6 +25,8 @@ const PackItem = z.object({
   entry: z.string().min(1),
   kind: z.string(),
   count: z.int().min(1),
+  /** Whom the entries are about, so that a search for one user unpacks no other pack; absent in older packs. */
+  subjects: z.string().optional(),
   /** Base64 of compressed JSON. */
   packed: z.string(),
 });
@@ -63,7 +65,8 @@ async function journalPack(entries: readonly JournalEntry[], table: string): Pro
   invariant(first !== undefined, 'a pack holds entries');
   const { day, entry: firstKey } = journalKey(first);
   const entry = `${firstKey}/+${entries.length}`;
-  const item = { day, entry, kind: first.kind, count: entries.length, packed: await packText(entries) };
+  const subjects = entries.map(({ subject = '' }) => subject).join(' ');
+  const item = { day, entry, kind: first.kind, count: entries.length, subjects, packed: await packText(entries) };
   return { schema: PackItem, item, table, key: entry };
 }
 
@@ -188,19 +191,35 @@ async function listDays<T>(journal: JournalTable, range: DayRange, listing: List
   return days.flat();
 }
 
+/** Entries and packs that can be about a subject: an id may be part of another one, and older packs do not say. */
+const aboutSubject =
+  '#subject = :subject OR contains(#subjects, :subject) OR (attribute_exists(#packed) AND attribute_not_exists(#subjects))';
+
 async function listDay<T>(
   { dynamo, table }: JournalTable,
   day: Day,
   { countMax, kinds, subject, read }: Listing<T>,
 ): Promise<readonly T[]> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
+  const filters = [
+    ...(named === undefined ? [] : [`#kind IN (${named.map(([name]) => name).join(', ')})`]),
+    ...(subject === undefined ? [] : [`(${aboutSubject})`]),
+  ];
   const items = queryEach(dynamo, {
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: '#day = :day',
-    FilterExpression: named === undefined ? undefined : `#kind IN (${named.map(([name]) => name).join(', ')})`,
-    ExpressionAttributeNames: { '#day': 'day', ...(named !== undefined && { '#kind': 'kind' }) },
-    ExpressionAttributeValues: { ':day': day, ...Object.fromEntries(named ?? []) },
+    FilterExpression: filters.length === 0 ? undefined : filters.join(' AND '),
+    ExpressionAttributeNames: {
+      '#day': 'day',
+      ...(named !== undefined && { '#kind': 'kind' }),
+      ...(subject !== undefined && { '#subject': 'subject', '#subjects': 'subjects', '#packed': 'packed' }),
+    },
+    ExpressionAttributeValues: {
+      ':day': day,
+      ...Object.fromEntries(named ?? []),
+      ...(subject !== undefined && { ':subject': subject }),
+    },
     Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
   });
   return firstOf(items, table, { countMax, subject, read });

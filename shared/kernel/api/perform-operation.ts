@@ -24,7 +24,7 @@ import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';
 import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
-import { snapshotOrder, snapshotPorts } from './snapshot-of.ts';
+import { knownUsers, snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 
 /** One call of one operation, over HTTP or in process. */
 interface OperationCall {
@@ -68,19 +68,20 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   }
   const input = readInput(wanted, call.given);
   const { onlyTeams } = access;
+  // Whoever edits reads what stands when their turn has come.
+  const shared = isQuestion(route) ? share : undefined;
+  const installation = { ...context.installation, readSettings: () => settings };
   if (onlyTeams !== undefined && route.method !== 'GET') {
     refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
   }
+  const followed = followedStores(installation, async () => knownUsers({ installation, nowMs, share: shared }));
   const work = {
-    installation: {
-      ...guardedStores(followedStores(context.installation), {
-        caller,
-        rules: settings,
-        onlyTeams,
-        leftOf: async (team) => leftOf({ installation: context.installation, nowMs }, team),
-      }),
-      readSettings: () => settings,
-    },
+    installation: guardedStores(followed, {
+      caller,
+      rules: settings,
+      onlyTeams,
+      leftOf: async (team) => leftOf({ installation: context.installation, nowMs }, team),
+    }),
     tables: context.installation,
     caller,
     onlyTeams,
@@ -89,8 +90,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
     isKeyed: idempotencyKey === undefined ? undefined : (true as const),
     seen,
-    // Whoever edits reads what stands when their turn has come.
-    share: isQuestion(route) ? share : undefined,
+    share: shared,
     shareAnswer: isQuestion(route) ? shareAnswer : undefined,
   };
   // Which input an operation takes is known to its contract alone.

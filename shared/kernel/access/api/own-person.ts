@@ -1,8 +1,10 @@
 import { routedPeople } from '../../../notifications/routing.ts';
 import { emailKey } from '../../../roster/email.ts';
+import type { KnownUser } from '../../../roster/person.ts';
 import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import { knownUsers } from '../../api/snapshot-of.ts';
+import { keptWith } from '../../kept-with.ts';
 import type { Caller } from '../caller.ts';
 import { personBehind } from '../same-person.ts';
 
@@ -30,10 +32,14 @@ export async function findOwn(work: Asking): Promise<OwnPerson | undefined> {
   if (email === undefined) {
     return undefined;
   }
-  const { emails } = routedPeople(await knownUsers(work));
-  const [found] = [...emails].filter(([, each]) => emailKey(each) === email);
-  return found === undefined ? undefined : { userId: found[0], email };
+  const userId = userIdsByEmail(await knownUsers(work)).get(email);
+  return userId === undefined ? undefined : { userId, email };
 }
+
+const userIdsByEmail = keptWith((users: readonly KnownUser[]): ReadonlyMap<string, string> => {
+  const { emails } = routedPeople(users);
+  return new Map([...emails].map(([userId, email]) => [emailKey(email), userId]));
+});
 
 /** The same for what takes a person: raises Problem where there is none. */
 export async function ownPerson(work: Asking): Promise<OwnPerson> {

@@ -2,7 +2,7 @@ import { parseScope, formatScope, isInherited, teamIn } from '../../../budgets/s
 import type { Explanation } from '../../../explanation/explanation.ts';
 import type { ShownImpact } from '../../../impact/use-cases/show-impact.ts';
 import { emailKey } from '../../../roster/email.ts';
-import { assignTeams } from '../../../teams/assign-teams.ts';
+import { assignSharedUsers } from '../../../teams/assign-teams.ts';
 import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import { knownUsers } from '../../api/snapshot-of.ts';
@@ -27,7 +27,7 @@ export async function visibleTo(
     return everything;
   }
   const [users, { teams }] = await Promise.all([knownUsers(work), installation.teams.list()]);
-  const { teamOf } = assignTeams(users, teams);
+  const { teamOf } = assignSharedUsers(users, teams);
   const members = new Set(
     users.flatMap(({ userId, email }) =>
       email !== undefined && onlyTeams.includes(teamOf.get(userId) ?? '') ? [emailKey(email)] : [],

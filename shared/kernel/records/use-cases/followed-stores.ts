@@ -23,11 +23,15 @@ interface AddressedStores {
 
 /**
  * The same stores with rows under people's current addresses, unless another person has that row. An edited budget
- * moves to the current address, so that the next owner of the former address does not get it.
+ * moves to the current address, so that the next owner of the former address does not get it. `readUsers`: everybody ever
+ * on the roster, where these are known without reading it.
  */
-export function followedStores<Stores extends AddressedStores>(stores: Stores): Stores {
+export function followedStores<Stores extends AddressedStores>(
+  stores: Stores,
+  readUsers = async () => stores.users.list(),
+): Stores {
   let known: Promise<FollowedAddresses> | undefined;
-  const followed = async () => (known ??= stores.users.list().then(followedAddresses));
+  const followed = async () => (known ??= readUsers().then(followedAddresses));
   const { budgets, teams, grants } = stores;
   return {
     ...stores,
