@@ -81,7 +81,7 @@ export const benchmarks: readonly Benchmark[] = [
     name: 'console',
     isBetter: 'lower',
     about: 'what each page of the console weighs, and how long its figures take',
-    options: ['--users 10000', '--rounds 3', '--state'],
+    options: ['--users 5000', '--times 10', '--rounds 3', '--state'],
   },
   {
     name: 'hook',
