@@ -12,6 +12,7 @@ import { plannedChangeDocument } from '../shared/kernel/runs/use-cases/run-docum
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
+import { noBudgetYet } from '../shared/suggestion/first-budget.ts';
 import { dynamoTeamStore } from '../shared/teams/store.ts';
 import type { Style } from '../shared/terminal/style.ts';
 import { stores } from '../shared/wiring/stores.ts';
@@ -117,7 +118,7 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
 /** Without budgets no limit is set; the first budgets are made from the first night's figures. */
 async function leadToBudgets({ storage }: Everything, io: StartIo): Promise<void> {
   if (!(await hasBudgets(dynamoBudgetStore(storage.dynamo, storage.tables)))) {
-    io.say('\nThere is no budget yet, so that no limit is set. Start with budgets from past use: npx curfew suggest');
+    io.say(`\n${noBudgetYet}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
+import { noBudgetYet } from '../../shared/suggestion/first-budget.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -15,7 +16,7 @@ type Row = Budgets['rows'][number];
 /** Budgets as a table, those first that run out first. */
 export function describeBudgets({ rows: budgets, count }: Budgets, style: Style): string {
   if (count === 0) {
-    return 'There are no budgets yet. Start with budgets from past use: npx curfew suggest';
+    return noBudgetYet;
   }
   const { rows, footer } = shownRows(budgets.toSorted(firstToRunOut), { style, what: 'budget' });
   return [renderTable(columns(), rows.map(cells), style), ...footer].join('\n');

@@ -14,6 +14,7 @@ import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { describeLiveStatus, nextStepOf } from '../../shared/live/describe-live.ts';
 import type { LiveReport } from '../../shared/live/live-state.ts';
 import type { LiveTerms } from '../../shared/live/live-status.ts';
+import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import { readRouting } from '../../shared/notifications/use-cases/read-routing.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { formatMemberRule } from '../../shared/teams/member-rule.ts';
@@ -224,7 +225,5 @@ export function stateChecks<Work>(needs: readonly string[], stateOf: (work: Work
 
 /** Whether the settings name an admin; `remedy` says where they are set. */
 export function judgeAdmins({ admins }: Settings, remedy: string): CheckResult {
-  return admins.length === 0
-    ? warning('no admin is set: no one is notified of guards and failures', remedy)
-    : ok([`admins: ${admins.length}`]);
+  return admins.length === 0 ? warning(noAdmin.what, remedy) : ok([`admins: ${admins.length}`]);
 }

@@ -2,6 +2,7 @@ import { spanWords } from '../../shared/budgets/budget-title.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, dayText, minuteText } from '../../shared/kernel/time/day.ts';
+import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import { severities } from '../../shared/notifications/severity.ts';
 import type { StatusDocument } from '../../shared/status/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -40,14 +41,18 @@ export function describeStatus(status: StatusDocument, style: Style): string {
   ].join('\n');
 }
 
-function headline({ next, dataThrough, running, stopped }: StatusDocument, { colors }: Style): readonly string[] {
+function headline(
+  { next, dataThrough, running, stopped, admins }: StatusDocument,
+  { colors }: Style,
+): readonly string[] {
   const figures = `Figures are complete through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}.`;
   const still = running ? [] : ['Nothing runs on schedule here until it is started: npm start'];
   const first =
     next === null
       ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing to do: ${describeStopCount(stopped.length)}.`)]
       : [`${colors.red('Do next:')} ${plainText(next.what)}`, `  ${colors.bold(next.command)}`];
-  return [...first, figures, ...still];
+  const unheard = admins > 0 ? [] : [`${noAdmin.what}.`, `  ${colors.bold(noAdmin.command)}`];
+  return [...first, figures, ...unheard, ...still];
 }
 
 /** For a status that asks nothing of an admin, and in which people are stopped all the same. */

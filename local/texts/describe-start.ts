@@ -1,6 +1,7 @@
 import type { EditsWatched } from '../../shared/kernel/records/use-cases/watch-edits.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -19,9 +20,7 @@ interface Described {
 export function describeAddresses({ addresses, isDemo, folder, settings }: Described, style: Style): string {
   const { inbox, ses, platform, dynamo, dynamoAccessKeyId, door } = addresses;
   const rows = [
-    inbox === undefined
-      ? ['Mail service', ses, mailText(settings, folder)]
-      : ['Inbox', inbox, mailText(settings, folder)],
+    inbox === undefined ? ['Mail service', ses, mailText(settings)] : ['Inbox', inbox, mailText(settings)],
     isDemo
       ? ['Platform emulator', platform, 'the demo organization; keys owner-key, manager-key, member-key, guest-key']
       : ['Platform', platform, 'the real one, by CURFEW_BASE_URL'],
@@ -51,8 +50,8 @@ function engineText(accessKeyId: string | undefined, { runningFile }: StateFolde
     : `for the tools of AWS: any region, and the access key id in ${runningFile}`;
 }
 
-function mailText({ admins }: Settings, { settingsFile }: StateFolder): string {
-  return admins.length === 0 ? `no one is notified: name admins in ${settingsFile}` : `mails to ${admins.join(', ')}`;
+function mailText({ admins }: Settings): string {
+  return admins.length === 0 ? `${noAdmin.what}: ${noAdmin.command}` : `mails to ${admins.join(', ')}`;
 }
 
 /** The outcome of the console's build, in lines; empty when it was ready. */

@@ -45,6 +45,8 @@ export const StatusDocument = z.object({
   nextRuns: z.array(z.object({ job: z.string(), schedule: z.string(), at: Instant })).readonly(),
   stopped: z.array(StopDocument).readonly(),
   stoppedNext: z.array(z.string()).readonly(),
+  /** Named in the settings; with 0, no one is notified of guards and failures. */
+  admins: z.int(),
   budgets: z.int(),
   /** In their current windows: broken guarantees first, then the earliest to run out. */
   pools: z.array(PoolDocument).readonly(),

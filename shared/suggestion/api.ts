@@ -6,7 +6,8 @@ import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import type { OperationDocument, OperationInput } from '../kernel/contract/contracts.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import { counted } from '../kernel/texts/amounts.ts';
-import { knownDaysMin, suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
+import { firstBudgetCommand, knownDaysMin } from './first-budget.ts';
+import { suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 import { showSuggestion } from './use-cases.ts';
 
@@ -76,7 +77,7 @@ function budgetDocument({ terms, people, highestCredits }: SuggestedBudget) {
 }
 
 function tooLittle(shown: Exclude<Awaited<ReturnType<typeof showSuggestion>>, { kind: 'suggested' }>): Problem {
-  const byHand = 'set a first budget by hand, such as: npx curfew budgets set default month 1M';
+  const byHand = `set a first budget by hand, such as: ${firstBudgetCommand}`;
   return shown.kind === 'too-few-days'
     ? new Problem(
         'conflict',

@@ -6,8 +6,9 @@ import { sumOf } from '../forecast/daily-credits.ts';
 import { readableAbove, readableBelow } from '../kernel/texts/amounts.ts';
 import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
 import { daysBetween, type DayRange } from '../kernel/time/day.ts';
-import type { DailyUse } from '../ledger/daily-use.ts';
+import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
+import { knownDaysMin } from './first-budget.ts';
 import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 
@@ -44,8 +45,20 @@ export type Suggestion =
       readonly budgets: readonly SuggestedBudget[];
     };
 
-/** With fewer known days nothing is suggested: two weeks show who works, and on which weekdays. */
-export const knownDaysMin = 14;
+/** Whether so much past use of people is known that budgets can be suggested from it. */
+export function canSuggest({
+  use,
+  people,
+  platformWindow,
+}: Pick<SuggestionOrder, 'use' | 'people' | 'platformWindow'>): boolean {
+  const months = knownMonths(use, platformWindow);
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined || daysBetween(first.from, last.through) + 1 < knownDaysMin) {
+    return false;
+  }
+  const range = { from: first.from, through: last.through };
+  return people.some(({ userId }) => creditsWithin(use, use.users.get(userId), range) > 0);
+}
 
 /**
  * Suggests monthly budgets from past use.

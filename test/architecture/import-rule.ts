@@ -115,7 +115,7 @@ const borders: readonly Border[] = [
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       '^shared/journal/describe-entry\\.ts$',
-      '^shared/notifications/topics\\.ts$',
+      '^shared/notifications/(no-admin|topics)\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
       '^shared/kernel/records/contract/(record|fields/[^/]+)\\.ts$',

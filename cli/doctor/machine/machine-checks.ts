@@ -11,6 +11,7 @@ import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
 import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
+import { noAdmin } from '../../../shared/notifications/no-admin.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
 import { stateDirOf } from '../../frame/connection/state-dir.ts';
 import { checkTables } from '../check-tables.ts';
@@ -199,7 +200,7 @@ function checkFolder(folder: StateFolder): CheckResult {
 
 function checkSettings({ settings, folder }: MachineWork): CheckResult {
   try {
-    return judgeAdmins(settings(), 'npx curfew settings set admins EMAIL');
+    return judgeAdmins(settings(), noAdmin.command);
   } catch (error) {
     if (!(error instanceof CannotStartError)) {
       throw error;

@@ -12,9 +12,10 @@ import { reasonText } from '../../parts/texts/reason-text.ts';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { toneOf } from '../runs/run-facts.tsx';
-import { Card, type Status } from './card.tsx';
 
 import './home.css';
+import { Card, type Status } from './card.tsx';
+import { NoAdmin } from './no-admin.tsx';
 import { Pools } from './pools.tsx';
 import { Stopped } from './stopped.tsx';
 
@@ -245,7 +246,7 @@ function Overview({ status }: { readonly status: Status }) {
 type Next = NonNullable<Status['next']>;
 
 /** Green at first glance or not, and the one thing to do next. */
-function Verdict({ status: { ok, next, running, counts } }: { readonly status: Status }) {
+function Verdict({ status: { ok, next, running, counts, admins } }: { readonly status: Status }) {
   return (
     <section aria-label="Verdict" className={ok ? 'verdict verdict-good' : 'verdict verdict-bad'}>
       <span aria-hidden className="verdict-sign">
@@ -272,6 +273,7 @@ function Verdict({ status: { ok, next, running, counts } }: { readonly status: S
             </p>
           </>
         )}
+        {admins === 0 && <NoAdmin />}
       </div>
     </section>
   );
@@ -288,7 +290,7 @@ function addressOf({ kind, id }: Next['about']): string {
     case 'pool':
       return `/budgets?scope=${encodeURIComponent(id ?? '')}`;
     case 'budgets':
-      return '/budgets/suggest';
+      return id === null ? '/budgets/suggest' : '/budgets/new';
     case 'alerts':
     case 'mail':
       return '/alerts';

@@ -2,6 +2,7 @@ import type { runRecordDocument } from '../../kernel/runs/use-cases/run-document
 import { counted } from '../../kernel/texts/amounts.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import type { AlertRowDocument } from '../../notifications/use-cases/alert-document.ts';
+import { firstBudgetCommand } from '../../suggestion/first-budget.ts';
 
 interface Concerns {
   readonly lastRuns: readonly ReturnType<typeof runRecordDocument>[];
@@ -11,6 +12,8 @@ interface Concerns {
   readonly alertRows: readonly Pick<AlertRowDocument, 'severity' | 'group' | 'headline'>[];
   readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
   readonly budgets: number;
+  /** Whether first budgets can be suggested from past use. */
+  readonly isSuggestable: boolean;
   readonly pools: readonly { readonly scope: string; readonly window: string; readonly promised: string }[];
 }
 
@@ -91,13 +94,20 @@ function fromAlerts({ alertRows }: Concerns): NextStep | undefined {
   return { what: `${worst.headline}${more}`, command: 'npx curfew alerts list', about: { kind: 'alerts', id: null } };
 }
 
-function fromBudgets({ budgets }: Concerns): NextStep | undefined {
-  return budgets > 0
-    ? undefined
-    : {
+function fromBudgets({ budgets, isSuggestable }: Concerns): NextStep | undefined {
+  if (budgets > 0) {
+    return undefined;
+  }
+  return isSuggestable
+    ? {
         what: 'There is no budget yet, so that no limit is set; start with budgets from past use',
         command: 'npx curfew suggest',
         about: { kind: 'budgets', id: null },
+      }
+    : {
+        what: 'There is no budget yet, so that no limit is set, and too little past use to suggest one; start with a default for each person',
+        command: firstBudgetCommand,
+        about: { kind: 'budgets', id: 'default' },
       };
 }
 

@@ -63,6 +63,7 @@ export async function readStatus(ports: StatusPorts, order: StatusOrder): Promis
     runs,
     cutOff: await findRunsCutOff(ports, runs, ports.clock.now()),
     isRunning,
+    admins: order.settings.admins.length,
     late: isRunning ? lateRuns(schedules, runs, { isFirstOfWindow }) : [],
     held: [...heldNow(plans, runs, atMs), ...aheadMark(mark, order)],
     alerts: alerts.filter(({ status }) => status === 'open'),

@@ -15,6 +15,7 @@ import type { TroubledRecipient } from '../../mail/recipient.ts';
 import { type AlertDocument, alertRowDocuments } from '../../notifications/use-cases/alert-document.ts';
 import { poolDocument } from '../../pools/use-cases/pool-document.ts';
 import { rosterCounts } from '../../roster/net-changes.ts';
+import { canSuggest } from '../../suggestion/suggest-budgets.ts';
 import { nextStep } from './next-step.ts';
 
 /** What holds the limits back, and since when (ISO instant). */
@@ -29,6 +30,8 @@ interface StatusFacts {
   readonly runs: readonly Run[];
   readonly cutOff: ReadonlySet<string>;
   readonly isRunning: boolean;
+  /** How many are set in the settings. */
+  readonly admins: number;
   readonly late: readonly LateRun[];
   readonly held: readonly HeldNow[];
   readonly alerts: readonly AlertDocument[];
@@ -54,6 +57,7 @@ export function statusDocument(facts: StatusFacts) {
       .map((stop) => stopDocument(stop, facts.snapshot))
       .toSorted((a, b) => compareText(a.email, b.email)),
     stoppedNext: nextStops(facts.snapshot),
+    admins: facts.admins,
     budgets: facts.snapshot.budgets.length,
     pools: currentPools(facts.snapshot),
     held: facts.held.map(({ guard, plan, detail, since }) => ({ plan: plan ?? null, guard, reason: detail, since })),
@@ -70,7 +74,9 @@ export function statusDocument(facts: StatusFacts) {
       to,
     })),
   };
-  const next = nextStep(facing) ?? null;
+  const { use, people, exposureTerms } = facts.snapshot;
+  const history = { use, people: people.persons, platformWindow: exposureTerms.moment.platformWindow };
+  const next = nextStep({ ...facing, isSuggestable: facing.budgets === 0 && canSuggest(history) }) ?? null;
   return { ok: next === null, next, ...facing };
 }
 

@@ -7,7 +7,12 @@ import { invariant } from '../../../shared/kernel/invariant.ts';
 import { readableAbove, readableBelow } from '../../../shared/kernel/texts/amounts.ts';
 import { addDays, daysOf, type Day } from '../../../shared/kernel/time/day.ts';
 import type { DailyUse } from '../../../shared/ledger/daily-use.ts';
-import { suggestBudgets, suggestedTerms, type SuggestionOrder } from '../../../shared/suggestion/suggest-budgets.ts';
+import {
+  canSuggest,
+  suggestBudgets,
+  suggestedTerms,
+  type SuggestionOrder,
+} from '../../../shared/suggestion/suggest-budgets.ts';
 import type { SuggestionGoal } from '../../../shared/suggestion/suggestion-goal.ts';
 import { replaySuggestion } from '../../../shared/suggestion/suggestion-stops.ts';
 
@@ -260,4 +265,15 @@ test('an amount is rounded to two digits, never to the wrong side', () => {
     }),
   );
   expect([7, 99, 100, 101, 1_234_567].map(readableAbove)).toEqual([7, 99, 100, 110, 1_300_000]);
+});
+
+test('budgets can be suggested exactly where something would be', () => {
+  const days = (length: number, credits: number) => Array.from({ length }, () => credits);
+  const cases = [[], days(13, 5), days(14, 0), days(14, 0.4), days(40, 5)];
+
+  for (const each of cases) {
+    const order = orderOf({ from: '2026-03-01', credits: { ann: each } });
+    expect(canSuggest(order)).toBe(suggestBudgets(order).kind === 'suggested');
+  }
+  expect(canSuggest(orderOf({ from: '2026-03-01', credits: { ann: days(14, 0.4) } }))).toBe(true);
 });

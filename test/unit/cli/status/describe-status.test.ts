@@ -15,6 +15,7 @@ const well: StatusDocument = {
   nextRuns: [],
   stopped: [],
   stoppedNext: [],
+  admins: 1,
   budgets: 1,
   pools: [],
   held: [],
@@ -53,6 +54,15 @@ describe('the status in words', () => {
     const about = { kind: 'plan', id: '3f9a' } as const;
     const next = { what: 'A plan waits', command: 'npx curfew approve 3f9a', about };
     expect(linesOf({ ok: false, next }).slice(0, 2)).toEqual(['Do next: A plan waits', '  npx curfew approve 3f9a']);
+  });
+
+  test('says that no admin is set, and the command that names one', () => {
+    const text = linesOf({ admins: 0 }).join('\n');
+
+    expect(text).toContain(
+      'No admin is set: no one is notified of guards and failures.\n  npx curfew settings set admins',
+    );
+    expect(linesOf({}).join('\n')).not.toContain('admin');
   });
 
   test('does not say that all is well while people are stopped, though nobody has to do anything', () => {

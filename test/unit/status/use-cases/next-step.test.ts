@@ -7,7 +7,8 @@ import { nextStep } from '../../../../shared/status/use-cases/next-step.ts';
 const complete = { job: 'enforce', run: 'enforce-1', status: 'complete', problems: [] } as unknown as ReturnType<
   typeof runRecordDocument
 >;
-const quiet = { lastRuns: [complete], held: [], late: [], alertRows: [], undelivered: [], budgets: 1, pools: [] };
+const nothing = { held: [], late: [], alertRows: [], undelivered: [], pools: [] };
+const quiet = { ...nothing, lastRuns: [complete], budgets: 1, isSuggestable: true };
 
 function anAlert(headline: string, group: AlertGroup = 'limits') {
   return { severity: 'high', group, headline } as const;
@@ -62,6 +63,13 @@ test('without any budget the next thing is to make the first from past use, once
 
   expect(nextStep(without)).toMatchObject({ command: 'npx curfew suggest', about: { kind: 'budgets', id: null } });
   expect(nextStep({ ...without, alertRows: [anAlert('matter/clock/x')] })?.about.kind).toBe('alerts');
+});
+
+test('without any budget and without past use the next thing is a default, by a command that works', () => {
+  expect(nextStep({ ...quiet, budgets: 0, isSuggestable: false })).toMatchObject({
+    command: 'npx curfew budgets set default month 1M',
+    about: { kind: 'budgets', id: 'default' },
+  });
 });
 
 test('a pool that is passed asks for somebody, and one that is only pending does not', () => {

@@ -26,6 +26,7 @@ function statusOf(said: Partial<Facts> = {}) {
     held: [],
     alerts: [],
     muted: 0,
+    admins: 1,
     mails: [],
     troubled: [],
   };
@@ -48,9 +49,15 @@ test('of each job the newest run is shown', () => {
 });
 
 test('without any budget there is something to do, and how many there are is said', () => {
-  const status = statusOf({ runs: [aRun('enforce', '05')] });
+  const runs = [aRun('enforce', '05')];
+  const used = { users: [{ userId: 'ann', email: 'ann@acme.example' }], usage: someUsage({ ann: 100 }) };
 
-  expect(status).toMatchObject({ ok: false, budgets: 0, next: { command: 'npx curfew suggest' } });
+  expect(statusOf({ runs, snapshot: aSnapshot(used) })).toMatchObject({
+    ok: false,
+    budgets: 0,
+    next: { command: 'npx curfew suggest' },
+  });
+  expect(statusOf({ runs }).next).toMatchObject({ command: 'npx curfew budgets set default month 1M' });
 });
 
 test('the next runs are shown in their order, where they have one', () => {
