@@ -68,7 +68,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
 
       await page.getByLabel('Name', { exact: true }).fill('runaways');
       await page.getByRole('textbox', { name: 'Actions' }).fill('archve');
-      await page.getByText('"archve" is not one of them').waitFor();
+      await page.getByText('"archve" is not one of them').first().waitFor();
       await page.getByRole('textbox', { name: 'Actions' }).fill('archive\nmodel');
       await page.getByRole('textbox', { name: 'To model' }).fill('small');
       await page.locator('form button[type=submit]:not([disabled])').click();
