@@ -2,7 +2,7 @@ import { budgetTitle, scopeName } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
 import { windowKinds } from '../budgets/window.ts';
 import { counted } from '../kernel/texts/amounts.ts';
-import { shortCredits } from '../kernel/texts/credits.ts';
+import { creditsText, shortCredits } from '../kernel/texts/credits.ts';
 import { capital, someNames } from '../kernel/texts/some-names.ts';
 import { dayAndMonth, isDay } from '../kernel/time/day.ts';
 import { describeFields } from './describe-fields.ts';
@@ -64,10 +64,8 @@ const sentences: Readonly<Record<JournalKind, Sentence>> = {
   'team-changed': (entry) => edited(entry, scopeText(entry.subject)),
   'settings-changed': (entry) => edited(entry, 'the settings'),
   'session-policy-changed': (entry) => edited(entry, `the session policy ${entry.subject?.replace(/^[^:]+:/u, '')}`),
-  'session-acted': (entry) =>
-    did(entry, `${sessionStates[text(entry, 'state')] ?? 'acted on'} ${session(entry)}: ${actionOf(entry)}`),
-  'session-restored': (entry) =>
-    did(entry, `${sessionStates[text(entry, 'state')] ?? 'restored'} ${session(entry)}: ${actionOf(entry)}`),
+  'session-acted': describeAction,
+  'session-restored': describeAction,
   'computer-changed': (entry) => edited(entry, `the computer ${entry.subject}`),
   'readiness-target-changed': (entry) => edited(entry, `the readiness target ${entry.subject}`),
   'computer-action-approved': (entry) => did(entry, `approved: ${text(entry, 'action')} computer ${entry.subject}`),
@@ -110,8 +108,14 @@ function describeLimit(entry: ReadEntry): string {
       ? `set to ${shortCredits(to)}`
       : from === to
         ? `set again to ${shortCredits(to)}`
-        : `${from < to ? 'raised' : 'lowered'} from ${shortCredits(from)} to ${shortCredits(to)}`;
+        : `${from < to ? 'raised' : 'lowered'} from ${apart(from, to)}`;
   return `Limit of ${person(entry)} ${changed}${budgetBehind(entry)}`;
+}
+
+/** Two amounts in three digits, or in all where these are the same. */
+function apart(from: number, to: number): string {
+  const write = shortCredits(from) === shortCredits(to) ? creditsText : shortCredits;
+  return `${write(from)} to ${write(to)}`;
 }
 
 /** The budget that decides a limit, and what it has left. */
@@ -217,13 +221,11 @@ const sessionStates: Readonly<Record<string, string>> = {
   kept: 'left as changed since',
 };
 
-function session({ subject = '' }: ReadEntry): string {
-  return subject.replace(':', ' ');
-}
-
-function actionOf(entry: ReadEntry): string {
+function describeAction(entry: ReadEntry): string {
+  const state = sessionStates[text(entry, 'state')] ?? 'acted on';
   const reason = has(entry, 'reason') ? `, ${text(entry, 'reason')}` : '';
-  return `${text(entry, 'action')} by policy ${text(entry, 'policy')}${reason}${after(entry, 'problem')}`;
+  const how = `${text(entry, 'action')} by policy ${text(entry, 'policy')}${reason}${after(entry, 'problem')}`;
+  return did(entry, `${state} ${(entry.subject ?? '').replace(':', ' ')}: ${how}`);
 }
 
 function mutedAlerts(entry: ReadEntry): string {

@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import { type ReactNode, useState } from 'react';
 
 import { exemptionRecord, topUpRecord } from '../../../shared/grants/contract/grant.ts';
-import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
+import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useChange } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
 import { formOf } from '../../parts/editing/form-of.ts';
@@ -12,7 +12,7 @@ import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { GrantForm } from './grant-form.tsx';
-import { exemptionSet, type Given, type GrantSet, topUpSet, unchanged } from './grant-set.ts';
+import { exemptionSet, type Given, givenLess, type GrantSet, topUpSet } from './grant-set.ts';
 import { useNeededEach } from './needed-each.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 
@@ -127,7 +127,7 @@ interface GrantSetFormProps {
   readonly children: ReactNode;
   readonly set: GrantSet | undefined;
   readonly hasReason: boolean;
-  /** Credits of each, to name those whose limit stays. */
+  /** Credits of each, to name those whose limit rises by less. */
   readonly given?: readonly Given[] | undefined;
 }
 
@@ -138,7 +138,7 @@ function GrantSetForm({ title, action, children, set, hasReason, given = [] }: G
   // Once made, its impact would be that of giving it again.
   const impact = useImpact(set === undefined || isMade ? undefined : { edit: 'add-grants', set });
   const { added = 0, failed = [] } = isMade ? (add.data?.document ?? {}) : {};
-  const stays = impact.shown === undefined ? [] : unchanged(given, impact.shown.impact.changes);
+  const less = impact.shown === undefined ? [] : givenLess(given, impact.shown.impact.changes);
   return (
     <GrantForm
       action={action}
@@ -154,12 +154,23 @@ function GrantSetForm({ title, action, children, set, hasReason, given = [] }: G
       }}
       problem={add.error}
       result={
-        stays.length > 0 && (
-          <p>
-            The limit of {countedText(stays.length, 'person', 'people')} does not change by it:{' '}
-            <NameText charsMax={300} text={stays.slice(0, namedMax).join(', ')} />
-            {stays.length > namedMax && ' …'}
-          </p>
+        less.length > 0 && (
+          <div>
+            <p>
+              {countedText(less.length, 'person gets', 'people get')} less of it now. Other budgets, or what they are
+              already over, take the rest; their pages say which.
+            </p>
+            <ul>
+              {less.slice(0, namedMax).map(({ email, gets, credits }) => (
+                <li key={email}>
+                  <NameText charsMax={60} text={email} />: {creditsText(gets)} of {creditsPhrase(credits)}
+                </li>
+              ))}
+              {less.length > namedMax && (
+                <li>and {countedText(less.length - namedMax, 'more person', 'more people')}</li>
+              )}
+            </ul>
+          </div>
         )
       }
       title={title}

@@ -18,8 +18,21 @@ export function exemptionSet(emails: readonly string[], terms: Readonly<Record<s
   return { exemptions: emails.map((email) => ({ ...terms, email })) };
 }
 
-/** The people whose limit does not change by what they are given. */
-export function unchanged(given: readonly Given[], changes: readonly { readonly email: string }[]): readonly string[] {
-  const changed = new Set(changes.map(({ email }) => email.toLowerCase()));
-  return given.flatMap(({ email }) => (changed.has(email.toLowerCase()) ? [] : [email]));
+interface LimitChange {
+  readonly email: string;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The people whose limit rises by less than they are given, with how much it rises. */
+export function givenLess(
+  given: readonly Given[],
+  changes: readonly LimitChange[],
+): readonly { readonly email: string; readonly gets: number; readonly credits: number }[] {
+  const byEmail = new Map(changes.map((change) => [change.email.toLowerCase(), change]));
+  return given.flatMap(({ email, credits }) => {
+    const { from = 0, to = 0 } = byEmail.get(email.toLowerCase()) ?? {};
+    const gets = from === null || to === null ? Number(credits) : Math.max(0, to - from);
+    return gets < Number(credits) ? [{ email, gets, credits: Number(credits) }] : [];
+  });
 }

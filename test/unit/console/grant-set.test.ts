@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { exemptionSet, topUpSet, unchanged } from '../../../console/pages/people/grant-set.ts';
+import { exemptionSet, givenLess, topUpSet } from '../../../console/pages/people/grant-set.ts';
 
 const given = [
   { email: 'ann@x.example', credits: 300 },
@@ -20,6 +20,20 @@ test('marked people get each their own credits, with the same days and reason', 
   });
 });
 
-test('people whose limit stays are named, in any case of their email', () => {
-  expect(unchanged(given, [{ email: 'ben@x.example' }])).toEqual(['ann@x.example']);
+test('people whose limit rises by less than they are given are named with how much', () => {
+  const changes = [
+    { email: 'ben@x.example', from: 1_000, to: 1_100 },
+    { email: 'cid@x.example', from: null, to: null },
+  ];
+  const all = [...given, { email: 'cid@x.example', credits: 5 }];
+  expect(givenLess(all, changes)).toEqual([
+    { email: 'ann@x.example', gets: 0, credits: 300 },
+    { email: 'Ben@x.example', gets: 100, credits: 500 },
+  ]);
+  expect(
+    givenLess(
+      given,
+      given.map(({ email, credits }) => ({ email, from: 1, to: 1 + credits })),
+    ),
+  ).toEqual([]);
 });

@@ -35,6 +35,9 @@ test('an entry of a limit says whose it is by email, from what to what, and the 
   expect(limit({ from: 134_000, to: 100_000, reason: 'lowered', binding: { ...binding, headroomCredits: 0 } })).toBe(
     'Limit of ada@x.example lowered from 134k to 100k: their daily budget is used up',
   );
+  expect(limit({ from: 106_400, to: 106_300, reason: 'lowered' })).toBe(
+    'Limit of ada@x.example lowered from 106,400 to 106,300',
+  );
   expect(limit({ from: null, to: 5_000, reason: 'no-limit-yet' })).toBe('Limit of ada@x.example set to 5k');
   expect(limit({ from: 5_000, to: 1e12, reason: 'lifted' })).toBe(
     'Limit of ada@x.example removed (was 5k): no budget applies',
