@@ -46,6 +46,16 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       await expect.poll(async () => limitOf(world(), email), { timeout: 90_000, interval: 1_000 }).toBe(promised);
     });
 
+    test('the owner of a team’s budget comes from its page to its members, and reads from where the right comes', async () => {
+      const page = await world().openPage('/budgets/team%3Apilot', { as: 'pilot-lead@acme.example' });
+
+      await page.getByRole('link', { name: 'Give credits to a member' }).click();
+      await page.getByText('team:pilot month').first().waitFor();
+      await page.getByRole('link', { name: 'My page' }).click();
+      await page.getByText('Budget owner of pilot: a budget of the team names you as an owner.').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+
     test.runIf(isSoak)(
       'teams stand under the organization with what they come to, and members are edited with their effect',
       async () => {

@@ -20,7 +20,7 @@ type Pools = 'as-budgeted' | 'within' | 'raise';
 
 const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'as-budgeted', label: 'What the team and organization have left' },
-  { value: 'within', label: 'The same, reserved for them first' },
+  { value: 'within', label: 'What the team and organization have left, reserved for them first' },
   { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callerOfClaims } from '../../../../shared/kernel/access/caller.ts';
+import { callerOfClaims, callerOfIam, type Caller } from '../../../../shared/kernel/access/caller.ts';
 import { performOperation } from '../../../../shared/kernel/api/perform-operation.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import { Settings } from '../../../../shared/settings/contract/settings.ts';
@@ -39,8 +39,8 @@ function bindingOf(budget: string) {
   return { scope: budget.slice(0, end), window: budget.slice(end + 1) };
 }
 
-async function useOfAnn(email: string, budgets: readonly string[]) {
-  const installation = { ...(await someTables(budgets)), readSettings: () => settings } as unknown as Installation;
+async function useOfAnn(by: string | Caller, budgets: readonly string[], tables = someTables(budgets)) {
+  const installation = { ...(await tables), readSettings: () => settings } as unknown as Installation;
   const context = {
     installation,
     now: () => nowMs,
@@ -48,7 +48,7 @@ async function useOfAnn(email: string, budgets: readonly string[]) {
   };
   const answer = await performOperation(context, {
     id: 'showPersonUse',
-    caller: callerOfClaims({ sub: 'x', email, emailVerified: true }),
+    caller: typeof by === 'string' ? callerOfClaims({ sub: 'x', email: by, emailVerified: true }) : by,
     given: { email: 'ann@acme.example' },
   });
   const { limits } = answer.document as { readonly limits: readonly { readonly budget: string | null }[] };
@@ -64,4 +64,25 @@ test.each([
 ])('a person’s use names budgets to %s as far as they may see them', async (_, by, due) => {
   // The newest comes first.
   expect(await useOfAnn(by, budgets)).toEqual(due.toReversed());
+});
+
+test('an owner of the team’s budget sees what the owner of the team does, as soon and as long as the budget says so', async () => {
+  const tables = await someTables(budgets);
+  const owner = 'owner@acme.example';
+  const write = (...owners: readonly string[]) =>
+    tables.budgets.writeByHand({ scope: 'team:lab', window: 'month', amount: 1_000, owners });
+  const directory = callerOfIam(
+    `arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Leads_0123456789abcdef/${owner}`,
+  );
+  const session = callerOfIam(`arn:aws:sts::111122223333:assumed-role/Dev/${owner}`);
+  const look = async (by: string | Caller = owner) =>
+    useOfAnn(by, budgets, Promise.resolve(tables)).catch((error: unknown) => (error as Error).message);
+
+  expect(await look()).toMatch(/may not/u);
+  write('Owner@acme.example');
+  expect(await look()).toEqual(own.toReversed());
+  expect(await look(directory)).toEqual(own.toReversed());
+  expect(await look(session)).toMatch(/may not/u);
+  write('other@acme.example');
+  expect(await look()).toMatch(/may not/u);
 });
