@@ -47,12 +47,12 @@ export function peopleSuite(world: () => ConsoleWorld): void {
     });
 
     test('the owner of a team’s budget comes from its page to its members, and reads from where the right comes', async () => {
-      const page = await world().openPage('/budgets/team%3Apilot', { as: 'pilot-lead@acme.example' });
+      const page = await world().openPage('/budgets/team%3Asearch', { as: 'search-lead@acme.example' });
 
       await page.getByRole('link', { name: 'Give credits to a member' }).click();
-      await page.getByText('team:pilot month').first().waitFor();
+      await page.getByText('team:search month').first().waitFor();
       await page.getByRole('link', { name: 'My page' }).click();
-      await page.getByText('Budget owner of pilot: a budget of the team names you as an owner.').waitFor();
+      await page.getByText('Budget owner of search: a budget of the team names you as an owner.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
     });
 
