@@ -82,7 +82,7 @@ export async function runNight(place: NightPlace): Promise<Omit<Night, 'peakMb'>
     seconds: (performance.now() - startedMs) / 1_000,
     cpuSeconds: cpuSecondsSince(startedCpu),
     guardShare: share,
-    ...(edits.share !== undefined && kind === nightOfEdits && { editsGuardShare: edits.share }),
+    editsGuardShare: kind === nightOfEdits ? edits.share : undefined,
     ...night.result,
     capsChanged: night.result.capsChanged + edits.result,
     limitsSent: calls.limitsSent(),

@@ -62,7 +62,7 @@ export async function runFloor(url: string, callsFile: string): Promise<Omit<Flo
   const startedCpu = process.cpuUsage();
   for await (const line of createInterface({ input: createReadStream(callsFile) })) {
     const { method, path, body } = JSON.parse(line) as RecordedCall;
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(body !== undefined && { body }) });
+    const answer = await fetch(`${url}${path}`, { method, headers, body });
     if (!answer.ok) {
       throw new Error(`${answer.status} from ${path}`);
     }

@@ -49,7 +49,7 @@ export async function listedRows(
     const { document } = await api.read(id, {
       ...given,
       limit: rowsOfPage,
-      ...(cursor !== undefined && { cursor }),
+      cursor,
     });
     return document as { readonly rows: readonly ExportedRow[]; readonly next: string | null };
   };

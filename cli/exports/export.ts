@@ -73,7 +73,7 @@ async function usageRows(
 ): Promise<ExportedRows> {
   const days = { from: range.from, to: range.through };
   const read = async (cursor?: string): Promise<UsagePage> =>
-    (await api.read('exportUsage', { ...days, ...(cursor !== undefined && { cursor }) })).document;
+    (await api.read('exportUsage', { ...days, cursor })).document;
   const first = await read();
   noteIncomplete(context, first.incomplete);
   const { chosen } = context;

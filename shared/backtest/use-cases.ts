@@ -33,14 +33,12 @@ export function backtestDocument({ source, trace, anchorDay, scores, setup, tria
     })),
     trace: { source, from, through, days, users: users.length, wanted: wantedCredits(trace) },
     anchorDay,
-    ...(setup !== undefined && {
-      pool: {
-        amount: setup.amountCredits,
-        window: setup.window,
-        overcommit: setup.overcommitFactor,
-        live: liveDocument(setup.live),
-      },
-    }),
+    pool: setup && {
+      amount: setup.amountCredits,
+      window: setup.window,
+      overcommit: setup.overcommitFactor,
+      live: liveDocument(setup.live),
+    },
     budgets: trial === undefined ? undefined : trialDocument(trial),
   };
 }

@@ -107,7 +107,7 @@ function marksOfEdits(versions: readonly BudgetVersion[], window: Range): readon
       return [];
     }
     const kind = terms === undefined ? 'removed' : before === undefined ? 'made' : 'changed';
-    return [{ day, kind, by, ...(credits !== undefined && Number.isFinite(credits) && { credits }) }];
+    return [{ day, kind, by, credits: Number.isFinite(credits) ? credits : undefined }];
   });
 }
 

@@ -131,8 +131,8 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
       person,
       holding,
       layers: [...own, ...unlimitedShared(budgets, team, input.usage)],
-      ...(reservation !== undefined && { reservation }),
-      ...(hold !== undefined && { hold }),
+      reservation,
+      hold,
     };
   };
 }

@@ -45,7 +45,7 @@ export function withOutcome(
     ...rest,
     attempts: [...record.attempts.slice(0, -1), ...(last === undefined ? [] : [{ ...last, ...outcome }])],
     ...(found !== undefined && { found }),
-    ...(found === undefined && goneSince !== undefined && { goneSince }),
+    goneSince: found === undefined ? goneSince : undefined,
   };
 }
 

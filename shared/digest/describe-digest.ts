@@ -55,9 +55,10 @@ function budgetBars(outlooks: readonly BudgetOutlook[]): readonly MailSection[] 
         label: `${formatScope(scope)} ${window}`,
         value: `${shortCredits(now.usedCredits)} of ${shortCredits(most)}`,
         share: share(now.usedCredits),
-        ...(expected !== undefined && {
-          before: { word: 'expected', value: shortCredits(expected), share: share(expected) },
-        }),
+        before:
+          expected === undefined
+            ? undefined
+            : { word: 'expected', value: shortCredits(expected), share: share(expected) },
       },
     ];
   });

@@ -26,8 +26,8 @@ export function recordsAfter(
           confirmed: {
             limitCredits,
             ...sent,
-            ...(usedCredits !== undefined && { usedCredits }),
-            ...(pools !== undefined && { pools }),
+            usedCredits,
+            pools,
             ...(record.confirmed?.terms !== undefined && { terms: record.confirmed.terms }),
           },
         };

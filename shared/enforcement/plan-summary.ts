@@ -62,7 +62,7 @@ export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
   const moves = plan.decisions.map((decision) => moveOf(decision, records.get(decision.userId), left));
   const byTeam = Map.groupBy(moves, ({ userId }) => planInputs.teamOf.get(userId));
   const teams = [...byTeam].map(([team, ofTeam]): TeamChange => ({
-    ...(team !== undefined && { team }),
+    team,
     ...changeOf(ofTeam, planInputs),
   }));
   const namedOf = (is: (move: Move) => boolean): readonly string[] =>
@@ -102,8 +102,8 @@ function poolSummary(
     amountCredits: pool.amountCredits,
     usedCredits: pool.knownCredits,
     leftCredits,
-    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
-    ...(runwayDays !== undefined && { runwayDays }),
+    worstCaseCredits,
+    runwayDays,
     promised,
     ...(verdict !== undefined && {
       verdict: {
@@ -116,7 +116,7 @@ function poolSummary(
 }
 
 export function plannedChange({ email, fromCredits, limitCredits, reason }: SetCap): PlannedChange {
-  return { email, ...(fromCredits !== undefined && { fromCredits }), toCredits: limitCredits, reason };
+  return { email, fromCredits, toCredits: limitCredits, reason };
 }
 
 interface Move {

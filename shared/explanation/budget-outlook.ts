@@ -134,7 +134,7 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
   const amountCredits = budget.amount.credits + topUpCredits;
   const leftCredits = Math.max(0, amountCredits - usedCredits);
   const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
-  return { ...base, leftCredits, ...(expected !== undefined && { runsOutOn: latestDay(today, expected) }) };
+  return { ...base, leftCredits, runsOutOn: expected && latestDay(today, expected) };
 }
 
 function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {

@@ -43,8 +43,8 @@ export function capViewOf(person: Person, snapshot: CapsSnapshot): CapView {
     headroomCredits: limitCredits === undefined ? undefined : Math.max(0, limitCredits - usedCredits),
     usedCredits,
     exposureCredits,
-    ...(decidingBudget !== undefined && { binding: { scope: decidingBudget.scope, window: decidingBudget.window } }),
-    ...(reservedCredits !== undefined && { reservedCredits }),
+    binding: decidingBudget && { scope: decidingBudget.scope, window: decidingBudget.window },
+    reservedCredits,
     status,
     isStopped: status !== 'exempt' && isStopped(record, usedCredits),
   };

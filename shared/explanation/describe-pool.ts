@@ -63,7 +63,7 @@ export function poolFacts({ shares, decisions }: CapPlan): readonly PoolFacts[] 
       used: creditsText(pool.knownCredits),
       most: most === undefined ? 'no limit' : creditsText(most),
       guarantee: [shortGuarantee(pool), ...shortReserved(pool)].join('; '),
-      ...(verdict !== undefined && verdict.kind !== 'kept' && { outlook: verdict.detail }),
+      outlook: verdict?.kind === 'kept' ? undefined : verdict?.detail,
     };
   });
 }

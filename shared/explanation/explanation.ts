@@ -105,18 +105,18 @@ export function explain(
   const needed = neededFor(userId, verdict, snapshot);
   return {
     userId,
-    ...(email !== undefined && { email: email.trim() }),
+    email: email?.trim(),
     ...(name !== '' && { name }),
-    ...(user?.createdAt !== undefined && { joinedAt: user.createdAt }),
+    joinedAt: user?.createdAt,
     today: snapshot.today,
     verdict,
     layers,
-    ...(needed !== undefined && { needed }),
+    needed,
     platformWindow,
     usedCredits,
     earlierTeams: earlierTeams(userId, platformWindow, snapshot),
-    ...(exposureCredits !== undefined && { exposureCredits }),
-    ...(record !== undefined && { record }),
+    exposureCredits,
+    record,
     status:
       found.kind === 'person' && isExempt(found.person, snapshot)
         ? 'exempt'
@@ -208,7 +208,7 @@ function verdictOn(person: Person, snapshot: Snapshot, layers: readonly LayerFac
     return { kind: 'stays', reason: 'no-budget' };
   }
   const { ceilingCredits: credits } = snapshot;
-  return { kind: 'unlimited', ...(credits !== undefined && { bound: { kind: 'ceiling', credits } }) };
+  return { kind: 'unlimited', bound: credits === undefined ? undefined : { kind: 'ceiling', credits } };
 }
 
 /** Like `decideCap`: the ceiling lowers every limit, and the floor raises limits that no pool decides. */

@@ -59,9 +59,10 @@ function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undef
   return {
     pool,
     leftCredits,
-    ...(worstCaseCredits !== undefined && { worstCaseCredits }),
+    worstCaseCredits,
     ...(forecast.kind === 'forecast' && { forecast }),
-    ...(runsOutOn !== undefined && { runsOutOn, runwayDays: daysBetween(today, runsOutOn) }),
+    runsOutOn,
+    runwayDays: runsOutOn === undefined ? undefined : daysBetween(today, runsOutOn),
     promised: promisedOf(pool),
   };
 }

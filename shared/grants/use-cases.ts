@@ -240,13 +240,13 @@ export function visiblePreview(
     ...way,
     gains: way.gains.map(({ shortfall, ...gain }) => ({
       ...gain,
-      ...(shortfall !== undefined && { shortfall: seenPools(shortfall) }),
+      shortfall: shortfall && seenPools(shortfall),
     })),
   });
   return {
     ...preview,
     ordered: seenWay(preview.ordered),
-    ...(withinPool !== undefined && { withinPool: seenWay(withinPool) }),
-    ...(raisePools !== undefined && isSeen('org') && { raisePools }),
+    withinPool: withinPool && seenWay(withinPool),
+    raisePools: isSeen('org') ? raisePools : undefined,
   };
 }

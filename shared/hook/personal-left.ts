@@ -40,7 +40,7 @@ export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms):
     leftCredits: Math.max(0, least.limitCredits - terms.usedCredits - seenCredits),
     limitCredits: least.limitCredits,
     resetsOn: addDays(windowAt(kind, terms.today, terms.platformWindow).through, 1),
-    ...(terms.through !== undefined && { through: terms.through }),
+    through: terms.through,
     ...(seenCredits > 0 && { seenCredits }),
   };
 }

@@ -33,7 +33,7 @@ export function judgeDay(
     day,
     status: isComplete ? 'complete' : 'suspect',
     totalCredits: figures?.totalCredits ?? 0,
-    ...(figures?.models !== undefined && { models: figures.models }),
+    models: figures?.models,
     hasTrustedFigures: isComplete || keepsFigures,
     doubts,
     unreadableUserIds: [...unreadableUserIds(reported, metrics)].toSorted(),

@@ -93,7 +93,7 @@ export function recordOutcome(before: LimitRecord | undefined, change: SetCap, r
         unsettled: noneUnsettled,
         ...(replaced.length > 0 && { replaced }),
         ...(counted.length > 0 && { counted }),
-        ...(before?.stoppedDays !== undefined && { stoppedDays: before.stoppedDays }),
+        stoppedDays: before?.stoppedDays,
       };
     }
     case 'unknown':

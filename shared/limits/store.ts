@@ -151,13 +151,11 @@ function limitRecordOf(item: z.output<typeof LimitItem>, texts: SharedTexts): Li
       item.replaced === undefined
         ? undefined
         : item.replaced.map((ended) => (Array.isArray(ended) ? replacedOf(ended, texts) : ended)),
-    ...(item.counted !== undefined && {
-      counted: item.counted.map(([atMs, limitCredits, usedCredits]) => ({
-        at: texts.ofInstant(atMs),
-        limitCredits,
-        ...(usedCredits !== null && { usedCredits }),
-      })),
-    }),
+    counted: item.counted?.map(([atMs, limitCredits, usedCredits]) => ({
+      at: texts.ofInstant(atMs),
+      limitCredits,
+      ...(usedCredits !== null && { usedCredits }),
+    })),
     stoppedDays: item.stoppedDays,
     ...(isConfirmed && {
       confirmed: {

@@ -110,7 +110,7 @@ function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
         userId: user.userId,
         held,
         ...unheldIn(exempt, { key, held }),
-        ...(isAlone && user.email !== undefined && { sendTo: user.email.trim() }),
+        sendTo: isAlone ? user.email?.trim() : undefined,
       },
       input,
     );

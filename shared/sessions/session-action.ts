@@ -105,7 +105,7 @@ function wantedBy(
     mode,
     finding: why,
     reason: `${why}: ${what}`,
-    ...(kind === 'model' && toModel !== undefined && { toModel }),
+    toModel: kind === 'model' ? toModel : undefined,
   };
 }
 

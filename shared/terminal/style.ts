@@ -26,6 +26,6 @@ export function styleFor(
   return {
     colors: picocolors.createColors(wantsColor),
     hasBorders: isTerminal,
-    ...(isTerminal && columns !== undefined && columns > 0 && { columns }),
+    columns: isTerminal && columns !== undefined && columns > 0 ? columns : undefined,
   };
 }

@@ -61,7 +61,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ["''", strayText, "addressOf(email ?? '')"],
       ["''", strayText, "addressOf(user.email ?? record?.email ?? '')"],
       ['owners.get(key)?.length', 'owners.get(key).length'],
-      ['user.email !== undefined', 'true', 'isAlone && user.email !== undefined'],
+      ['user.email?.trim()', 'user.email.trim()'],
       ['email !== undefined', 'true', 'email !== undefined && goneSince === undefined'],
     ],
   },
@@ -1070,13 +1070,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/live/use-cases/plan-live.ts',
-    why: 'Every pool of which something is proven is one of the plan; totals were read by then; absent and undefined are the same.',
+    why: 'Every pool of which something is proven is one of the plan; totals were read by then.',
     mutants: [
       ['scope === undefined || window === undefined', 'scope === undefined && window === undefined'],
       ['scope === undefined || window === undefined', 'false'],
       ['window === undefined', 'false'],
       ['totals.reading?.beganAtMs', 'totals.reading.beganAtMs'],
-      ['trancheCredits !== undefined', 'true'],
     ],
   },
   {
@@ -1152,11 +1151,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       ['exposureTerms === undefined', 'false'],
       ["''", strayText],
     ],
-  },
-  {
-    file: 'shared/enforcement/use-cases/plan-run.ts',
-    why: 'What is absent and what is undefined are the same.',
-    mutants: [['settings.limitCeilingCredits !== undefined', 'true']],
   },
   {
     file: 'shared/enforcement/use-cases/collect/collect-tables.ts',
@@ -1333,13 +1327,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/digest/use-cases/send-digest.ts',
-    why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams, and what is absent and what is undefined are stored alike.',
+    why: 'Nothing is later than what was never sent; of no notifications nobody is notified; the organization names no teams.',
     mutants: [
       ['sent !== undefined', 'true'],
       ['notifications.length > 0', 'true'],
       ['notifications.length > 0', 'notifications.length >= 0'],
       ["scope.kind === 'teams'", 'true'],
-      ['own !== undefined', 'true'],
     ],
   },
   {

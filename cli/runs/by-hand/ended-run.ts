@@ -73,7 +73,8 @@ export function runOf({
           isUnfinished: false,
           ...(dataThrough !== null && { dataThrough }),
           ...(held !== null && { held: held as Hold }),
-          ...(findings !== undefined && { findings, findingsMore: (found ?? 0) - findings.length }),
+          findings,
+          findingsMore: findings === undefined ? undefined : (found ?? 0) - findings.length,
         };
   return {
     runId: run,

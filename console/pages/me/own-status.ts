@@ -29,7 +29,7 @@ export function ownStatusOf({ left, explanation }: OwnPerson): OwnStatus {
   const { verdict, headroom, binding, heldBy, resetsAt } = explanation;
   const because = heldBy === null || heldBy.kind === 'floor' ? decidingBudget(binding) : 'the ceiling of all limits';
   if (left === null) {
-    return { kind: 'no-limit', ...(verdict === 'limited' && because !== undefined && { because }) };
+    return { kind: 'no-limit', because: verdict === 'limited' ? because : undefined };
   }
   const until = (verdict === 'limited' ? resetsAt : null) ?? left.resetsAt;
   const facts = { until, because };

@@ -91,7 +91,7 @@ export function usePage<Row>(
   const [search] = useSearchParams();
   const cursor = search.get('cursor') ?? undefined;
   const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const asked = { ...filters, limit: String(rowsPerPage), ...(cursor !== undefined && { cursor }) };
+  const asked = { ...filters, limit: String(rowsPerPage), cursor };
   // The operation's input is checked where the list is used; all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
   return { page: read.data?.document as unknown as PagedRows<Row> | undefined, read };

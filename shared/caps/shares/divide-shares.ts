@@ -101,7 +101,7 @@ export function shareDivisionOf(
     pools: shared.map(({ pool }) => pool),
     exposureTerms: { moment, assumptions: terms.assumptions },
     reserveShare: terms.reserveShare,
-    ...(terms.float !== undefined && { float: terms.float }),
+    float: terms.float,
   };
   return { division, shared };
 }
@@ -189,9 +189,7 @@ function membersOf(
       ownHeadroomCredits === undefined
         ? { userId, reportedCredits, knownCredits, limits, demand }
         : { userId, reportedCredits, knownCredits, limits, demand, ownHeadroomCredits };
-    return reservation === undefined && !isFixed
-      ? member
-      : { ...member, ...(reservation !== undefined && { reservation }), ...(isFixed && { isFixed }) };
+    return reservation === undefined && !isFixed ? member : { ...member, reservation, ...(isFixed && { isFixed }) };
   });
 }
 

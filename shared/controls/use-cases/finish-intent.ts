@@ -54,8 +54,7 @@ export async function finishIntent(work: WatchWork, state: WatchState, how: Fini
   const { report: plain, inForce, deviations } = await reportOf(work, deps, { intent, state });
   const restored = await findRestored(work.ports, deps, inForce);
   const told = withRestored(plain, restored);
-  const report =
-    evidence === undefined ? told : { ...told, evidence: { ...evidence, ...(anchor !== undefined && { anchor }) } };
+  const report = evidence === undefined ? told : { ...told, evidence: { ...evidence, anchor } };
   const isMailed = isWorthMailing(report);
   const unheard = await notifyOf(work, intent, { report, isMailed });
   await work.ports.journal.append([reportedEntry(report)]);

@@ -116,7 +116,7 @@ async function readOrganization(
   const controls = await readControls(ports, run, { week: weeks.week, rules });
   const readiness = await ports.readiness.list();
   const live = await readLive(ports, run, settings);
-  return { organization: { platform, readiness, live, alerts, ...(controls !== undefined && { controls }) }, ...found };
+  return { organization: { platform, readiness, live, alerts, controls }, ...found };
 }
 
 async function readLive(
@@ -218,7 +218,7 @@ function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope:
       stopped: stopped.filter(isIn),
       risers: topRisers(users, (userId) => daysBefore.get(userId) ?? 0, risersMax),
       ...(scope.kind === 'org' && organization !== undefined && { organization }),
-      ...(snapshot.dataThrough !== undefined && { dataThrough: snapshot.dataThrough }),
+      dataThrough: snapshot.dataThrough,
     };
   };
 }

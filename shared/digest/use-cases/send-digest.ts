@@ -165,7 +165,7 @@ function keptPages(
   const teams = new Map(facts.map(({ scope }) => [scopeName(scope), scope.kind === 'teams' ? scope.names : undefined]));
   return pages.map((page) => {
     const own = teams.get(page.scope);
-    return { ...page, ...(own !== undefined && { teams: own }), dueOn, week, writtenBy: runId, at };
+    return { ...page, teams: own, dueOn, week, writtenBy: runId, at };
   });
 }
 
@@ -194,7 +194,7 @@ function outcomeOf(end: End): RunOutcome {
     isUnfinished: false,
     problems,
     findings: end.plan.pages.map((page) => findingOf(page, end.kind === 'applied' ? 'done' : 'proposed')),
-    ...(through !== undefined && { dataThrough: through }),
+    dataThrough: through,
   };
 }
 

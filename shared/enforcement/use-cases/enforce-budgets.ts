@@ -75,7 +75,7 @@ export async function enforceBudgets(
     outcome: enforcementOutcome(ofRun),
     outcomes,
     isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),
-    ...(made !== undefined && { plan: made }),
+    plan: made,
   };
 }
 

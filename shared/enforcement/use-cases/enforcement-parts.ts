@@ -174,8 +174,8 @@ function permitOf({ planId, planInputs }: Planned, { latestSent, approvedAt }: G
   return {
     planId,
     inputsHash: inputsHashOf(planInputs),
-    ...(latestSent !== undefined && { latestSent }),
-    ...(approvedAt !== undefined && { approvedAt }),
+    latestSent,
+    approvedAt,
   };
 }
 

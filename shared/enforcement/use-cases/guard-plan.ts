@@ -110,11 +110,11 @@ export async function keepHeldPlan(
   const { approvedAt: approvedBefore } = await findApproval(ports.plans);
   const made = {
     ...(rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore)),
-    ...(approvedBefore !== undefined && { approvedBefore }),
+    approvedBefore,
   };
   const notice =
     waiting !== undefined && isSameProposal(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
-  const plan: HeldPlan = { ...made, ...(notice !== undefined && { notice }) };
+  const plan: HeldPlan = { ...made, notice };
   // The journal first: once the plan is kept, a later run finds nothing left to report.
   const { runId, at } = run;
   const detail = { plan: planId, detail: made.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
@@ -152,7 +152,7 @@ function withRejection(plan: HeldPlan, rejectedBefore: RejectedPlan): HeldPlan {
 }
 
 function withNotice(hold: Hold, { planId, detail, notice }: HeldPlan): Hold {
-  return { ...hold, plan: planId, detail, ...(notice !== undefined && { notice }) };
+  return { ...hold, plan: planId, detail, notice };
 }
 
 function factsOf(

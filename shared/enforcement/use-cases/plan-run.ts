@@ -50,7 +50,7 @@ export function planInputsOf(settings: EnforcementSettings, run: RunContext, ter
     dataThrough: collected.through,
     limits,
     teamOf,
-    ...(moved !== undefined && { moved }),
+    moved,
     pools: {
       use,
       nowMs: Date.parse(run.at),
@@ -58,11 +58,11 @@ export function planInputsOf(settings: EnforcementSettings, run: RunContext, ter
       platformWindow,
       assumptions,
       reserveShare,
-      ...(collected.float !== undefined && { float: collected.float }),
+      float: collected.float,
     },
     unlimitedCredits: settings.unlimitedCredits,
     floorCredits: settings.limitFloorCredits,
-    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+    ceilingCredits: settings.limitCeilingCredits,
   };
 }
 

@@ -169,7 +169,7 @@ async function sendBatches(sending: BatchState, { failed, batchesMax }: SendOrde
     }
   }
   const { stopped, isLeaseLost } = sending;
-  return { rows: [...rows], isOver: isSendingDone(sending), isLeaseLost, ...(stopped !== undefined && { stopped }) };
+  return { rows: [...rows], isOver: isSendingDone(sending), isLeaseLost, stopped };
 }
 
 /** The journal holds everything the platform said. */
@@ -224,8 +224,8 @@ export function sendingOf(
     unlimitedCredits: settings.unlimitedCredits,
     settleDays: settings.pools.settleDays,
     planInputs: planned.planInputs,
-    ...(capPercent !== undefined && { capPercent }),
-    ...(turn !== undefined && { turn }),
+    capPercent,
+    turn,
     aheadMs,
     // What is merely tolerated is no difference.
     clockDoubt: {

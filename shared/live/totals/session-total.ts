@@ -199,7 +199,7 @@ function totalAfter(
     computerId,
     dayStarts: [...dayStarts, ...starts].slice(-dayStartsMax),
     ownerId: before?.ownerId,
-    ...(lastBurn !== undefined && { lastBurn }),
+    lastBurn,
   };
 }
 

@@ -212,7 +212,7 @@ function lookOf(
     eveningReturn,
     // Until the evenings are known, nothing is taken from people of whom nothing is seen.
     eveningShare: eveningShareOf(totals.readings, { nowMs, nightMs, lagMs }, defaultGivingRule) ?? 1,
-    ...(trancheCredits !== undefined && { trancheCredits }),
+    trancheCredits,
   };
 }
 
@@ -255,7 +255,7 @@ function reportOf(
     runId: run.runId,
     at: run.at,
     standing,
-    ...(seenCredits !== undefined && { seenCredits: Math.ceil(seenCredits * scale) }),
+    seenCredits: seenCredits === undefined ? undefined : Math.ceil(seenCredits * scale),
     seenUsers: seen.size,
     hookUsers,
     pools: proven.slice(0, poolsMax).flatMap(({ pool, unboundedIds, boundCredits, ...proof }) => {

@@ -58,7 +58,7 @@ export async function showRequestImpact(
     lines: ways.flatMap(({ label, lines }) => lines.map((line) => (ways.length > 1 ? `${label}: ${line}` : line))),
     givenCredits: given.reduce((sum, { decision }) => sum + (decision?.credits ?? 0), 0),
     givenCount: given.length,
-    ...(team !== undefined && { team }),
+    team,
   };
 }
 

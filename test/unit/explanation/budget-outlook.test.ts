@@ -56,7 +56,7 @@ describe('the outlook of a budget', () => {
     expect(now).toMatchObject({ usedCredits: 14 * 120, leftCredits: 10_000 - 14 * 120 });
     expect(now?.forecast?.expectedCredits).toBeGreaterThan(3_300);
     expect(now?.forecast?.expectedCredits).toBeLessThan(4_100);
-    expect(now).not.toHaveProperty('runsOutOn');
+    expect(now?.runsOutOn).toBeUndefined();
   });
 
   test('names the day on which it is expected to be used up', () => {

@@ -98,7 +98,9 @@ test('of a pool and one’s own budget the one that leaves less binds', () => {
 });
 
 test('where no budget limits, none binds', () => {
-  expect(capOfAnn(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 450)] }))).not.toHaveProperty('binding');
+  expect(capOfAnn(aSnapshot({ ...base, records: [aConfirmedLimit('ann', 450)] }))).toMatchObject({
+    binding: undefined,
+  });
 });
 
 test('a user of whom no use is known has used nothing', () => {
@@ -111,7 +113,7 @@ test('a cap names the team, and what is reserved for the user', () => {
   const budgets = [aBudget({ scope: { kind: 'org' }, amount: credits(5_000) }), forAnn];
 
   expect(capOfAnn(aSnapshot({ ...base, teams, budgets }))).toMatchObject({ team: 'web', reservedCredits: 200 });
-  expect(capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }))).not.toHaveProperty('reservedCredits');
+  expect(capOfAnn(aSnapshot({ ...base, budgets: [forDefault] }))).toMatchObject({ reservedCredits: undefined });
 });
 
 test('whose limit is used up is stopped, and an exempt user never is', () => {

@@ -34,7 +34,7 @@ describe('the outlook of a pool', () => {
   });
 
   test('has no runway where the pool is expected to outlast its window', () => {
-    expect(outlookOf({ amountCredits: 5_000, knownCredits: 1_000 })).not.toHaveProperty('runwayDays');
+    expect(outlookOf({ amountCredits: 5_000, knownCredits: 1_000 }).runwayDays).toBeUndefined();
   });
 
   test('counts whole days from today until the amount is expected to be used', () => {
@@ -60,8 +60,8 @@ describe('the outlook of a pool', () => {
     const outlook = outlookOf({ daily: { ...daily, from: '2026-03-14' }, unboundedIds: ['ann'] });
 
     expect(outlook).not.toHaveProperty('forecast');
-    expect(outlook).not.toHaveProperty('runwayDays');
-    expect(outlook).not.toHaveProperty('worstCaseCredits');
+    expect(outlook.runwayDays).toBeUndefined();
+    expect(outlook.worstCaseCredits).toBeUndefined();
   });
 
   test.each<[PlainVerdict, PoolOutlook['promised']]>([

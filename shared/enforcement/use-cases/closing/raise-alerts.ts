@@ -206,8 +206,8 @@ export function watchBudgets(
     topUpCredits: topUpCreditsByEmail(topUps, today),
     poolTopUpCredits: topUpCreditsByPool(topUps, today),
     teamOf,
-    ...(moved !== undefined && { moved }),
+    moved,
     use,
-    ...(openIds !== undefined && { openIds }),
+    openIds,
   };
 }

@@ -119,7 +119,7 @@ async function collectUnder(
     owners,
     through,
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
-    ...(float !== undefined && { float }),
+    float,
     problems: [...describeUnreadable(usage), ...rules.problems],
   };
 }

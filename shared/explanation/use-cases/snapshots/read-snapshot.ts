@@ -84,7 +84,7 @@ async function readAnew(
       assumptions: planInputs.pools.assumptions,
     },
     floorCredits: settings.limitFloorCredits,
-    ...(settings.limitCeilingCredits !== undefined && { ceilingCredits: settings.limitCeilingCredits }),
+    ceilingCredits: settings.limitCeilingCredits,
     usage,
     use,
     dataThrough: through,

@@ -91,7 +91,7 @@ export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outco
 
 export function wholeRunDocument(run: Run, isCutOff: boolean) {
   const { findings } = run.outcome ?? {};
-  return { ...runRecordDocument(run, isCutOff), ...(findings !== undefined && { findings }) };
+  return { ...runRecordDocument(run, isCutOff), findings };
 }
 
 interface ShownPlan {

@@ -50,7 +50,7 @@ test('a stop of a trial is said with its time of day and the budget that binds',
 
   const document = backtestDocument({ source: 'ledger', trace, anchorDay: 1, scores: [], setup: undefined, trial });
 
-  expect(document).not.toHaveProperty('pool');
+  expect(document.pool).toBeUndefined();
   expect(document.budgets).toEqual({
     granted: 10,
     refused: 5,

@@ -152,7 +152,7 @@ test('where nobody gets a digest, the week is done', async () => {
   const { pages, outcome } = await sendDigest(ports, terms, order);
 
   expect({ pages, outcome }).toMatchObject({ pages: [], outcome: { status: 'complete', findings: [] } });
-  expect(outcome).not.toHaveProperty('dataThrough');
+  expect(outcome.dataThrough).toBeUndefined();
   expect(await ports.runs.latestSent('digest')).toBe('2026-03-16T07:00:00.000Z');
 });
 

@@ -464,7 +464,7 @@ describe('a plan that is held', () => {
 
     const hold = await guard(kept, { ...stopping, planId: 'p-2' });
 
-    expect(hold).not.toHaveProperty('notice');
+    expect(hold).toMatchObject({ notice: undefined });
     expect(await kept.plans.find('p-2')).not.toHaveProperty('notice');
     expect(await kept.plans.find('p-1')).toMatchObject({ replacedBy: 'p-2' });
   });
@@ -474,7 +474,7 @@ describe('a plan that is held', () => {
     await guard(kept, input);
     nowMs += 86_400_000;
 
-    expect(await guard(kept, { ...input, planId: 'p-2' })).not.toHaveProperty('notice');
+    expect(await guard(kept, { ...input, planId: 'p-2' })).toMatchObject({ notice: undefined });
   });
 
   test('waits no more once a run has found nothing to hold', async () => {

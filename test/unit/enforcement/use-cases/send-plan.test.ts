@@ -92,7 +92,7 @@ test('once all is sent, only the records stay of the sending', async () => {
   const { sent, cache, steps } = await send(rowsFor(() => ({ kind: 'done' })));
 
   expect(steps.map(({ answer }) => answer)).toEqual([{ rows: [], isOver: true, isLeaseLost: false }]);
-  expect(sent).toStrictEqual({ failed: new Map(), isLeaseLost: false });
+  expect(sent).toEqual({ failed: new Map(), isLeaseLost: false });
   expect(cache.sending).toBeUndefined();
   expect([...(await cache.records()).values()].map(({ confirmed }) => confirmed?.limitCredits)).toEqual([600, 600]);
 });
@@ -112,7 +112,7 @@ test('a row that is refused again has failed, with as much of the problem as a s
   const { sent } = await send(rowsFor((email) => (email.startsWith('bob') ? refusal : { kind: 'done' })));
 
   expect(sent.failed).toEqual(new Map([['bob', { kind: 'failed', problem: 'x'.repeat(120) }]]));
-  expect(sent).not.toHaveProperty('stopped');
+  expect(sent.stopped).toBeUndefined();
 });
 
 test('a key that is refused stops the sending', async () => {
@@ -160,7 +160,7 @@ describe('where lowered limits set credits free', () => {
       return { kind: 'answered', rows: entries.map(() => ({ kind: 'done' })) };
     }, freeing);
 
-    expect(sent).toStrictEqual({ failed: new Map(), isLeaseLost: false });
+    expect(sent).toEqual({ failed: new Map(), isLeaseLost: false });
     expect(puts.map((entries) => entries.map(({ limitCredits }) => limitCredits))).toEqual([[300, 1_000], [1_100]]);
     expect(cache.isDividedAgain).toBe(true);
   });

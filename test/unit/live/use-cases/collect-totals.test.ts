@@ -122,7 +122,7 @@ describe('a reading of the whole list', () => {
   test('of all says nothing of when it was used', async () => {
     const { sessions } = await collected({ listed: [aSession('a', 30)] });
 
-    expect(sessions.get('a')).not.toHaveProperty('lastBurn');
+    expect(sessions.get('a')).toMatchObject({ lastBurn: undefined });
   });
 
   test('is in doubt where sessions say nothing any more, or less than before', async () => {

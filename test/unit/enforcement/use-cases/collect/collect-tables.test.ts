@@ -48,7 +48,7 @@ describe('what a plan rests on', () => {
     expect(collected).toMatchObject({ through: '2026-03-14', hold: undefined, problems: [] });
     expect(collected.users.map(({ userId }) => userId)).toEqual(['ann', 'bob']);
     expect(collected.usage.users.get('ann')?.credits.month).toBe(100);
-    expect(collected).not.toHaveProperty('float');
+    expect(collected.float).toBeUndefined();
     expect(asked).toEqual([lookedAt]);
   });
 
@@ -136,9 +136,7 @@ describe('what is left to be given in the day', () => {
     const store =
       state === undefined ? memoryLiveStore() : { ...(await readSessions()), readFloat: async () => undefined };
 
-    expect(await collectTables({ ...tables, live: store }, someSettings({ live }), tonight)).not.toHaveProperty(
-      'float',
-    );
+    expect((await collectTables({ ...tables, live: store }, someSettings({ live }), tonight)).float).toBeUndefined();
   });
 
   test('is nothing while it is only watched, and without sessions', async () => {
@@ -146,11 +144,11 @@ describe('what is left to be given in the day', () => {
     const shadow = { ...live, mode: 'shadow' as const };
     const store = await readSessions();
 
-    expect(await collectTables({ ...tables, live: store }, someSettings({ live: shadow }), tonight)).not.toHaveProperty(
-      'float',
-    );
-    expect(await collectTables({ ...tables, live: store }, someSettings(), tonight)).not.toHaveProperty('float');
-    expect(await collectTables(tables, someSettings({ live }), tonight)).not.toHaveProperty('float');
+    expect(
+      (await collectTables({ ...tables, live: store }, someSettings({ live: shadow }), tonight)).float,
+    ).toBeUndefined();
+    expect((await collectTables({ ...tables, live: store }, someSettings(), tonight)).float).toBeUndefined();
+    expect((await collectTables(tables, someSettings({ live }), tonight)).float).toBeUndefined();
   });
 
   test.for([

@@ -53,7 +53,7 @@ describe('the record of a run', () => {
       problems: [],
       found: null,
     });
-    expect(wholeRunDocument(run, false)).not.toHaveProperty('findings');
+    expect(wholeRunDocument(run, false).findings).toBeUndefined();
   });
 
   test('that has ended has all of its outcome, and how much it found', () => {
