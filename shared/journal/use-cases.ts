@@ -24,14 +24,15 @@ export async function findEntries(
 ): Promise<readonly JournalEntry[]> {
   const { range, kind, isNewestFirst } = wanted;
   const days = isNewestFirst ? daysOf(range).toReversed() : daysOf(range);
-  const readMax = isNewestFirst || isFiltered(wanted) ? entriesOfDayMax : countMax;
   const found: JournalEntry[][] = [];
   let left = countMax;
   for (const day of days) {
     if (left <= 0) {
       break;
     }
-    const entries = await journal.list({ from: day, through: day }, readMax, kind === undefined ? undefined : [kind]);
+    const ofDay = { from: day, through: day, isFromEnd: isNewestFirst };
+    const readMax = isFiltered(wanted) ? entriesOfDayMax : left;
+    const entries = await journal.list(ofDay, readMax, kind === undefined ? undefined : [kind]);
     const own = entries.filter((entry) => isWanted(entry, wanted));
     const taken = (isNewestFirst ? own.toReversed() : own).slice(0, left);
     found.push(taken);

@@ -67,6 +67,24 @@ export function describeJournal(name: string, makeJournal: () => Promise<Journal
       expect(await journal.list(march, 10, ['cap-changed'], 'user-30')).toEqual([]);
     });
 
+    test('lists the last entries of a range from its end, ascending, each once, also of many that a run wrote at once', async () => {
+      const run = { runId: 'enforce-1' };
+      const many = Array.from({ length: 12 }, (_none, index) =>
+        anEntry(`e-${String(index).padStart(2, '0')}`, '2026-03-05T02:30:00.000Z', {
+          ...run,
+          subject: `user-${index}`,
+        }),
+      );
+      await journal.append(many);
+      await journal.append([...many.slice(6), anEntry('e-99', '2026-03-06T00:00:00.000Z')]);
+      const fromEnd = { ...march, isFromEnd: true };
+
+      const [few, all] = await Promise.all([3, 100].map(async (countMax) => journal.list(fromEnd, countMax)));
+
+      expect(few).toEqual([...many.slice(-2), anEntry('e-99', '2026-03-06T00:00:00.000Z')]);
+      expect(all).toEqual(await journal.list(march, 100));
+    });
+
     test('lists entries of some kinds alone, and no more of them than asked for', async () => {
       const kinds = ['cap-changed', 'budget-changed', 'cap-changed', 'team-changed', 'budget-changed'] as const;
       await journal.append(kinds.map((kind, index) => anEntry(`e-${index}`, '2026-03-05T00:00:00.000Z', { kind })));

@@ -72,15 +72,19 @@ async function journalPack(entries: readonly JournalEntry[], table: string): Pro
 
 /** The entries in an item of the journal, one or a pack's; about one subject alone, where it is named. */
 export async function journalEntries(item: Item, table: string, subject?: string): Promise<readonly JournalEntry[]> {
+  return (await factsIn(item, table, subject)).map((facts) => journalEntry(facts, table));
+}
+
+/** The same as they are stored: reading an entry in full takes longer than unpacking it, and few of a night are wanted. */
+async function factsIn(item: Item, table: string, subject?: string): Promise<readonly Item[]> {
   const isWanted = (facts: Readonly<Record<string, unknown>>): boolean =>
     subject === undefined || facts['subject'] === subject;
   if (item['packed'] === undefined) {
-    return isWanted(item) ? [journalEntry(item, table)] : [];
+    return isWanted(item) ? [item] : [];
   }
   const { packed, entry } = readItem(PackItem, item, { table, key: String(item['entry']) });
   const { entries } = readItem(Unpacked, { entries: await unpackText(packed) }, { table, key: entry });
-  // Reading an entry in full takes longer than unpacking it: of a night of thousands one is wanted.
-  return entries.filter(isWanted).map((facts) => journalEntry({ ...facts, ...journalKey(facts) }, table));
+  return entries.filter(isWanted).map((facts) => ({ ...facts, ...journalKey(facts) }));
 }
 
 const concurrencyMax = 4;
@@ -138,7 +142,9 @@ export function dynamoJournal(
       );
     },
     list: async (range, countMax, kinds, subject) =>
-      listDays({ dynamo, table }, range, { countMax, kinds, subject, read: (entry) => entry }),
+      range.isFromEnd === true
+        ? lastOfDays({ dynamo, table }, range, { countMax, kinds, subject })
+        : listDays({ dynamo, table }, range, { countMax, kinds, subject, read: (entry) => entry }),
     listAs: async (range, kinds, read) => listDays({ dynamo, table }, range, { countMax: Infinity, kinds, read }),
   };
 }
@@ -195,17 +201,46 @@ async function listDays<T>(journal: JournalTable, range: DayRange, listing: List
 const aboutSubject =
   '#subject = :subject OR contains(#subjects, :subject) OR (attribute_exists(#packed) AND attribute_not_exists(#subjects))';
 
-async function listDay<T>(
+async function lastOfDays(
+  journal: JournalTable,
+  range: DayRange,
+  listing: Omit<Listing<unknown>, 'read'>,
+): Promise<readonly JournalEntry[]> {
+  const { table } = journal;
+  let last: readonly JournalEntry[] = [];
+  for (const day of daysOf(range).toReversed()) {
+    const left = listing.countMax - last.length;
+    if (left <= 0) {
+      break;
+    }
+    const facts = new Map<string, Item>();
+    for await (const item of itemsOf(journal, day, { ...listing, countMax: Infinity })) {
+      for (const one of await factsIn(item, table, listing.subject)) {
+        const key = String(one['entry']);
+        facts.set(key, facts.get(key) ?? one);
+      }
+    }
+    const ofDay = sortedBy(facts, ([key]) => key).slice(-left);
+    last = [...ofDay.map(([, one]) => journalEntry(one, table)), ...last];
+  }
+  return last;
+}
+
+async function listDay<T>(journal: JournalTable, day: Day, listing: Listing<T>): Promise<readonly T[]> {
+  return firstOf(itemsOf(journal, day, listing), journal.table, listing);
+}
+
+function itemsOf(
   { dynamo, table }: JournalTable,
   day: Day,
-  { countMax, kinds, subject, read }: Listing<T>,
-): Promise<readonly T[]> {
+  { countMax, kinds, subject }: Omit<Listing<unknown>, 'read'>,
+): AsyncIterable<Item> {
   const named = kinds?.map((kind, index) => [`:kind${index}`, kind] as const);
   const filters = [
     ...(named === undefined ? [] : [`#kind IN (${named.map(([name]) => name).join(', ')})`]),
     ...(subject === undefined ? [] : [`(${aboutSubject})`]),
   ];
-  const items = queryEach(dynamo, {
+  return queryEach(dynamo, {
     TableName: table,
     ConsistentRead: true,
     KeyConditionExpression: '#day = :day',
@@ -222,7 +257,6 @@ async function listDay<T>(
     },
     Limit: Math.max(1, Math.min(countMax, itemsAtOnceMax)),
   });
-  return firstOf(items, table, { countMax, subject, read });
 }
 
 /** The first entries of a day in order, each id once: a repeated run with other batches may have written some twice. */

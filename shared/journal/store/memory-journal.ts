@@ -25,7 +25,7 @@ export function memoryJournal(): MemoryJournal {
     }
   }
 
-  const list: Journal['list'] = async ({ from, through }, countMax, kinds, subject) => {
+  const list: Journal['list'] = async ({ from, through, isFromEnd = false }, countMax, kinds, subject) => {
     const inRange = [...entries].filter(
       ([key, entry]) =>
         from <= dayIn(key) &&
@@ -33,7 +33,8 @@ export function memoryJournal(): MemoryJournal {
         (kinds === undefined || kinds.includes(entry.kind)) &&
         (subject === undefined || entry.subject === subject),
     );
-    const ascending = sortedBy(inRange, ([key]) => key).slice(0, countMax);
+    const sorted = sortedBy(inRange, ([key]) => key);
+    const ascending = sorted.slice(isFromEnd ? Math.max(0, sorted.length - countMax) : 0).slice(0, countMax);
     return storedCopy(ascending.map(([, entry]) => entry));
   };
 

@@ -140,9 +140,12 @@ export interface RunStore {
  */
 export interface Journal {
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Entries of a range of days, ascending by time; of some kinds, or about one subject, alone, where these are named. */
+  /**
+   * Entries of a range of days, ascending by time; of some kinds, or about one subject, alone, where these are named.
+   * Where there are more than `countMax`: the first ones, or the last of a range with `isFromEnd`.
+   */
   list(
-    range: DayRange,
+    range: DayRange & { readonly isFromEnd?: boolean },
     countMax: number,
     kinds?: readonly JournalKind[],
     subject?: string,

@@ -65,7 +65,8 @@ test('the newest come first, and days behind them are not read once there are en
 
 test.for([
   { what: 'the oldest, whatever they are', wanted: { isNewestFirst: false }, readMax: 2 },
-  { what: 'the newest', wanted: { isNewestFirst: true }, readMax: 200_000 },
+  { what: 'the newest', wanted: { isNewestFirst: true }, readMax: 2 },
+  { what: 'the newest of an actor', wanted: { isNewestFirst: true, actor: 'a' }, readMax: 200_000 },
   { what: 'those of an actor', wanted: { isNewestFirst: false, actor: 'a' }, readMax: 200_000 },
   { what: 'those about a subject', wanted: { isNewestFirst: false, subject: 's' }, readMax: 200_000 },
   { what: 'those of a run', wanted: { isNewestFirst: false, run: 'r' }, readMax: 200_000 },
