@@ -5,7 +5,7 @@ import { type Money, moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMone
 export const creditDisplays = ['credits', 'money', 'both'] as const;
 
 /** How an organization writes credits for people. Without a price it is credits alone. */
-export interface CreditNotation {
+interface CreditNotation {
   readonly show: (typeof creditDisplays)[number];
   readonly price?: CreditPrice | undefined;
 }
