@@ -36,7 +36,8 @@ export function describeRequests(requests: readonly Row[], style: Style): string
 
 /** The request that was decided, as a table of one row. */
 export function describeDecided(request: Row, style: Style): string {
-  return describeRequests([request], style);
+  const table = describeRequests([request], style);
+  return request.effect === null ? table : `${table}\n\n${plainText(request.effect)}`;
 }
 
 /** One request, with what it would do. */

@@ -54,7 +54,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     );
   requests
     .command('approve')
-    .description('give what was asked for, or less; the limit is raised within a minute')
+    .description('give what was asked for, or less, and print what of it can be used now')
     .argument('<id>', 'its id')
     .option('--credits <credits>', 'less than was asked for, such as 10k')
     .addOption(

@@ -88,6 +88,39 @@ export function describeShortfall(gain: TopUpGain): string {
   }
 }
 
+/** The same for the person: pools without their amounts. Empty where nothing limits them, too. */
+export function describeOwnShortfall(gain: TopUpGain): string {
+  const { shortfall, askedCredits, overCredits } = gain;
+  const covered = overCredits === undefined ? [] : [`${creditsText(overCredits)} of it covers usage above the limit`];
+  return [...covered, ...ownWords(shortfall, askedCredits)].join('; ');
+}
+
+function ownWords(shortfall: TopUpGain['shortfall'], askedCredits: number): readonly string[] {
+  switch (shortfall?.kind) {
+    case undefined:
+      return [];
+    case 'not-capped':
+      return ['no limit is set for this account yet'];
+    case 'kept':
+      return isFree(shortfall.reason) ? [] : ['the limit stays unchanged for now'];
+    case 'own':
+      return [
+        shortfall.by.kind === 'ceiling'
+          ? 'the ceiling of all limits leaves no more'
+          : `the budget "${formatScope(shortfall.by.scope)} ${shortfall.by.window}" leaves no more`,
+      ];
+    case 'pools': {
+      const [room] = bindingRooms(shortfall.pools, askedCredits);
+      const pool = room === undefined ? 'the organization' : poolName(room.pool);
+      return [`the budget of ${pool} has no more to give now`];
+    }
+  }
+}
+
+function isFree(reason: string): boolean {
+  return ['exempt', 'no-budget', 'unlimited'].includes(reason);
+}
+
 const keptBecause = {
   exempt: 'they are exempt, and their limit stays unchanged',
   unchanged: 'the budgets leave no more',

@@ -1,12 +1,22 @@
-import { creditsPhrase } from '../kernel/texts/credits.ts';
+import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
 import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
-import { describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import { describeNext, describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
+import type { RequestRuleTerms } from './request-rule.ts';
 import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
+/** A way to approve a request, with what it gives now. */
+export interface RequestWay {
+  readonly pools: RequestRuleTerms['pools'];
+  readonly label: string;
+  readonly nowCredits: number;
+  readonly lines: readonly string[];
+}
+
 export interface RequestImpact {
+  readonly ways: readonly RequestWay[];
   readonly lines: readonly string[];
   readonly givenCredits: number;
   readonly givenCount: number;
@@ -35,7 +45,7 @@ export function reportToApprovers(
       { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
       impactNotes(impact),
       ...(reader === 'owner' && door !== undefined ? [decisionLinks(id, door)] : []),
-      commandNotes(id, reader),
+      commandNotes(request, impact, reader),
     ],
     foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for an approver.'],
   });
@@ -67,7 +77,7 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
         : describeState(request, at),
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'asker'), ...factsOfDecision(request)] },
-      ...(isGiven ? [whatFollows()] : []),
+      ...(isGiven ? [whatFollows(request, at)] : []),
       ...(reader === 'owner' && door !== undefined && status !== 'approved' ? [askAgain(id, door)] : []),
     ],
     foot: ['Days are UTC. You get this mail because you asked for credits, or stand in for a person who did.'],
@@ -96,22 +106,35 @@ function decisionLinks(id: string, door: string): MailSection {
   return { kind: 'links', heading: 'Decide (each opens a page that asks again)', links };
 }
 
-function commandNotes(id: string, reader: 'owner' | 'stand-in'): MailSection {
+function commandNotes(
+  { id, credits }: CreditRequest,
+  impact: RequestImpact,
+  reader: 'owner' | 'stand-in',
+): MailSection {
   const notes = [
     ...(reader === 'owner' ? [] : ['Mail reaches no approver, or none is named (roles.approvers in the settings).']),
-    `npx curfew requests approve ${id}`,
-    `npx curfew requests approve ${id} --credits 10k`,
+    ...approveNotes(id, credits, impact),
     `npx curfew requests deny ${id} --reason "…"`,
   ];
   return { kind: 'notes', heading: 'Or on the command line', notes };
 }
 
-function whatFollows(): MailSection {
-  const notes = [
-    'Your limit is raised within minutes; a mail says so once it is, when you were stopped.',
-    'Where a pool has less to give now, the rest follows as it becomes free.',
+/** Each way that gives more now than the ones before it, or the plain one. */
+function approveNotes(id: string, credits: number, { ways }: RequestImpact): readonly string[] {
+  const command = `npx curfew requests approve ${id}`;
+  const [plain] = ways;
+  if (plain === undefined || plain.nowCredits >= credits) {
+    return [command, `${command} --credits 10k`];
+  }
+  const better = ways.filter(({ nowCredits }) => nowCredits > plain.nowCredits);
+  return [
+    ...better.map(({ pools, nowCredits }) => `Gives ${creditsText(nowCredits)} now: ${command} --pools ${pools}`),
+    `Gives ${plain.nowCredits === 0 ? 'nothing' : creditsText(plain.nowCredits)} now: ${command}`,
   ];
-  return { kind: 'notes', heading: 'What follows', notes };
+}
+
+function whatFollows(request: CreditRequest, at: string): MailSection {
+  return { kind: 'notes', heading: 'What follows', notes: describeNext(request, at) };
 }
 
 function askAgain(id: string, door: string): MailSection {

@@ -53,6 +53,15 @@ interface RequestDecision {
   readonly rule?: string;
   readonly credits?: number;
   readonly topUpId?: string;
+  /** Where less than all of it could be used when it was approved; as of that moment. */
+  readonly effect?: GivenEffect;
+}
+
+/** What an approval gave at its moment. `because` is for the person: it tells no amounts of pools. */
+export interface GivenEffect {
+  readonly nowCredits: number;
+  readonly later?: { readonly credits: number; readonly from: Day };
+  readonly because: string;
 }
 
 export function requestStatus({ state, until, askedAt }: CreditRequest, at: string): RequestStatus {

@@ -42,6 +42,13 @@ const RequestItem = z.object({
       rule: z.string().optional(),
       credits: z.int().min(1).optional(),
       topUpId: z.string().optional(),
+      effect: z
+        .object({
+          nowCredits: z.int().min(0),
+          later: z.object({ credits: z.int().min(0), from: z.iso.date() }).optional(),
+          because: z.string(),
+        })
+        .optional(),
     })
     .optional(),
   version: z.int().min(1),

@@ -71,9 +71,9 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
   );
 }
 
-function takenText({ status }: OwnRequest): string {
+function takenText({ status, effect }: OwnRequest): string {
   return status === 'approved'
-    ? 'Approved at once by a rule. Your limit is raised within minutes.'
+    ? `Approved by a rule. ${effect ?? 'Your limit is raised within minutes.'}`
     : 'Asked. The decision comes by mail, and stands here.';
 }
 

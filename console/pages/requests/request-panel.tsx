@@ -179,7 +179,7 @@ function Facts({ request }: { readonly request: ShownRequest }) {
 }
 
 function Outcome({
-  request: { status, given, decidedBy, decidedAt, because, email },
+  request: { status, given, decidedBy, decidedAt, because, email, effect },
 }: {
   readonly request: ShownRequest;
 }) {
@@ -189,8 +189,12 @@ function Outcome({
       <div role="status">
         {isGiven ? (
           <>
-            Approved: <CreditText credits={given} hasUnit />. What of it the pools have free now raises the limit of{' '}
-            <NameText text={email} /> within a minute.
+            Approved: <CreditText credits={given} hasUnit />.{' '}
+            {effect ?? (
+              <>
+                The limit of <NameText text={email} /> is raised within a minute.
+              </>
+            )}
           </>
         ) : (
           `The request is ${status === 'expired' ? 'over' : status}.`

@@ -25,7 +25,7 @@ type Request = OperationDocument<'listRequests'>['rows'][number];
 export function Page() {
   return (
     <PageFrame
-      description="People ask by the link in their mail. An approved request is a top-up: the limit is raised within a minute."
+      description="People ask by the link in their mail. An approved request is a top-up: the limit is raised within a minute, as far as the budgets have credits to give."
       title="Requests"
     >
       <SpaceBetween size="l">

@@ -22,6 +22,8 @@ export const RequestDocument = z.object({
   because: z.string().nullable(),
   given: Credits.nullable(),
   topUp: z.string().nullable(),
+  /** What of an approval of today can be used, and why not all; null where all of it can, and on later days. */
+  effect: z.string().nullable(),
 });
 
 export const RequestShownDocument = RequestDocument.extend({
@@ -33,6 +35,7 @@ export const RequestShownDocument = RequestDocument.extend({
       z.object({
         pools: z.enum(['as-budgeted', 'within', 'raise']),
         label: z.string(),
+        nowCredits: Credits,
         lines: z.array(z.string()).readonly(),
       }),
     )

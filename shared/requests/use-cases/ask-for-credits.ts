@@ -9,7 +9,7 @@ import { decideRequest, withdrawRequest } from '../decide-request.ts';
 import type { RequestStore } from '../ports.ts';
 import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '../request-rule.ts';
 import { requestEntry, requestMonths, type CreditRequest } from '../request.ts';
-import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import { giveCredits, type PoolWay, type RequestSettings } from './give-credits.ts';
 
 export interface AskPorts extends PreviewPorts {
   readonly requests: RequestStore;
@@ -56,11 +56,15 @@ async function askAlone(ports: AskPorts, settings: RequestSettings, { ask, askin
     return decision;
   }
   const approved = await approvedByRule(ports, settings, { request: decision.request, recent });
-  const request = approved?.request ?? decision.request;
-  const given =
+  const { request, given } =
     approved === undefined
-      ? undefined
-      : await topUpFor(ports, request, { settings, atMs, pools: approved.pools, ruleSetBy: approved.ruleSetBy });
+      ? { request: decision.request }
+      : await giveCredits(ports, approved.request, {
+          settings,
+          atMs,
+          pools: approved.pools,
+          ruleSetBy: approved.ruleSetBy,
+        });
   await ports.requests.put(request, requestEntry(request, ports.ids.next()), given);
   return { kind: 'asked', request };
 }

@@ -7,7 +7,7 @@ import { decideRequest, type RefusedDecision, type RequestOrder } from '../decid
 import type { RequestStore } from '../ports.ts';
 import { requestEntry, type CreditRequest } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
-import { topUpFor, type PoolWay, type RequestSettings } from './give-credits.ts';
+import { giveCredits, type PoolWay, type RequestSettings } from './give-credits.ts';
 
 export interface DecideCreditsPorts extends PreviewPorts {
   readonly requests: RequestStore;
@@ -53,10 +53,10 @@ export async function decideCredits(
   if (outcome.kind === 'refused') {
     return outcome;
   }
-  const given = await topUpFor(ports, outcome.request, { settings, atMs, pools });
+  const { request: decided, given } = await giveCredits(ports, outcome.request, { settings, atMs, pools });
   try {
-    await ports.requests.put(outcome.request, requestEntry(outcome.request, ports.ids.next()), given);
-    return outcome;
+    await ports.requests.put(decided, requestEntry(decided, ports.ids.next()), given);
+    return { kind: 'decided', request: decided };
   } catch (error) {
     if (error instanceof StaleRecordError) {
       return { kind: 'refused', because: 'decided', problem: 'it was decided at this moment; look again' };

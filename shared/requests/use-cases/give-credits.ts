@@ -1,4 +1,5 @@
 import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
+import { describeOwnShortfall } from '../../explanation/describe-gains.ts';
 import { grantTerms } from '../../grants/grant.ts';
 import { type TopUp, topUpKind } from '../../grants/top-up.ts';
 import { grantedEntry, type PreviewPorts, previewTopUp, type TopUpPreview } from '../../grants/use-cases.ts';
@@ -6,7 +7,7 @@ import type { AccessRules } from '../../kernel/access/four-eyes.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { GivenTopUp } from '../ports.ts';
 import type { RequestRuleTerms } from '../request-rule.ts';
-import type { CreditRequest } from '../request.ts';
+import type { CreditRequest, GivenEffect } from '../request.ts';
 
 /** Pools of a request: as for an ordinary top-up, with priority in them, or with larger pools. */
 export type PoolWay = RequestRuleTerms['pools'];
@@ -41,18 +42,22 @@ export async function previewRequest(
   return previewTopUp(ports, { settings, atMs, terms, raisesBinding: pools === 'raise' });
 }
 
-/** The top-up of an approved request, with its journal entry. It has the request's id, so it is made once. */
-export async function topUpFor(
+/**
+ * A decided request, with what its approval gives, and the top-up with its journal entry. The top-up has the
+ * request's id, so it is made once.
+ */
+export async function giveCredits(
   ports: PreviewPorts,
   request: CreditRequest,
   order: GiveOrder,
-): Promise<GivenTopUp | undefined> {
+): Promise<{ readonly request: CreditRequest; readonly given?: GivenTopUp }> {
   const { decision } = request;
   if (decision?.topUpId === undefined || decision.credits === undefined) {
-    return undefined;
+    return { request };
   }
   const preview = await previewRequest(ports, request, { ...order, credits: decision.credits });
   const { terms, usableBefore } = preview.ordered;
+  const effect = effectOf(preview);
   const topUp: TopUp = {
     ...terms,
     kind: 'top-up',
@@ -65,5 +70,20 @@ export async function topUpFor(
   const author = { name: decision.by, at: decision.at };
   const entry = grantedEntry(topUpKind, topUp, { terms: grantTerms(topUp), author });
   const { ruleSetBy } = order;
-  return { topUp, entry: ruleSetBy === undefined ? entry : { ...entry, detail: { ...entry.detail, ruleSetBy } } };
+  return {
+    request: effect === undefined ? request : { ...request, decision: { ...decision, effect } },
+    given: { topUp, entry: ruleSetBy === undefined ? entry : { ...entry, detail: { ...entry.detail, ruleSetBy } } },
+  };
+}
+
+/** What the ordered way gives its person; undefined where all of it can be used now. */
+function effectOf({ ordered, laterMs }: TopUpPreview): GivenEffect | undefined {
+  const [gain] = ordered.gains;
+  const because = gain === undefined ? '' : describeOwnShortfall(gain);
+  if (gain === undefined || because === '') {
+    return undefined;
+  }
+  const { nowCredits, laterCredits } = gain;
+  const later = laterCredits === undefined ? {} : { later: { credits: laterCredits, from: dayOf(laterMs) } };
+  return { nowCredits, ...later, because };
 }

@@ -2,8 +2,9 @@ import { formatScope } from '../../budgets/scope.ts';
 import { describeGains } from '../../explanation/describe-gains.ts';
 import { type PreviewPorts, type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
+import { describeEffect } from '../describe-request.ts';
 import type { RequestStore } from '../ports.ts';
-import type { RequestImpact } from '../request-mails.ts';
+import type { RequestImpact, RequestWay } from '../request-mails.ts';
 import { type CreditRequest, requestMonths, requestStatus } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { type PoolWay, previewRequest, type RequestSettings } from './give-credits.ts';
@@ -18,12 +19,6 @@ export async function listRequests(
   return listed
     .filter((request) => all || requestStatus(request, at) === 'asked')
     .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
-}
-
-export interface RequestWay {
-  readonly pools: PoolWay;
-  readonly label: string;
-  readonly lines: readonly string[];
 }
 
 export interface ImpactPorts extends PreviewPorts {
@@ -44,7 +39,7 @@ export async function showRequestImpact(
     /** Whether the reader may see a pool: `org`, `team:NAME`. */
     readonly isSeen?: (scope: string) => boolean;
   },
-): Promise<RequestImpact & { readonly ways: readonly RequestWay[] }> {
+): Promise<RequestImpact> {
   const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
   const ways = waysOf(visiblePreview(preview, isSeen));
   const team = await teamOfUser(ports, request.userId);
@@ -64,7 +59,16 @@ export async function showRequestImpact(
 
 function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): readonly RequestWay[] {
   const wayOf = (pools: PoolWay, label: string, way: TopUpWay | undefined): readonly RequestWay[] =>
-    way === undefined ? [] : [{ pools, label, lines: describeGains(way.gains, laterMs) }];
+    way === undefined
+      ? []
+      : [
+          {
+            pools,
+            label,
+            nowCredits: way.gains.reduce((sum, { nowCredits }) => sum + nowCredits, 0),
+            lines: describeGains(way.gains, laterMs),
+          },
+        ];
   const raised = (raisePools?.terms.raises ?? []).map(formatScope).join(' and ');
   return [
     ...wayOf('as-budgeted', 'As the budgets are', ordered),
@@ -89,5 +93,6 @@ export function requestDocument(request: CreditRequest, at: string) {
     because: decision?.reason ?? null,
     given: decision?.credits ?? null,
     topUp: decision?.topUpId ?? null,
+    effect: describeEffect(request, at) ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { describeNeeded } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../../kernel/time/day.ts';
 import type { AskProblem } from '../../ask.ts';
-import { describeState, factsOfDecision, factsOfRequest } from '../../describe-request.ts';
+import { describeNext, describeState, factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../request.ts';
 import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../use-cases/ask-for-credits.ts';
@@ -189,6 +189,7 @@ async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>
 async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: CreditRequest): Promise<PageAnswer> {
   const at = new Date(ports.clock.now()).toISOString();
   const status = requestStatus(request, at);
+  const isGiven = status === 'approved' || status === 'less';
   const form: readonly Html[] =
     status === 'asked'
       ? [
@@ -201,7 +202,7 @@ async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: Cr
   return page(200, 'Your request for credits', [
     html`<p>${describeState(request, at)}</p>`,
     factList([...factsOfRequest(request, 'asker'), ...factsOfDecision(request)]),
-    ...bullets(next[status]),
+    ...bullets([...(isGiven ? describeNext(request, at) : []), ...next[status]]),
     ...form,
     await hookOffer(ports, { person }),
   ]);
@@ -209,8 +210,8 @@ async function statePage(ports: AskPagePorts, { person }: LinkClaim, request: Cr
 
 const next: Readonly<Record<ReturnType<typeof requestStatus>, readonly string[]>> = {
   asked: ['You get a mail with the decision. Load this page again to see where it stands.'],
-  approved: ['Your limit is raised within minutes; where a pool has less now, the rest follows as it becomes free.'],
-  less: ['Your limit is raised within minutes.', 'To ask for more, use the link in the mail about the decision.'],
+  approved: [],
+  less: ['To ask for more, use the link in the mail about the decision.'],
   denied: ['To ask again, use the link in the mail about the decision.'],
   withdrawn: ['To ask again, use the link in a newer mail.'],
   expired: ['To ask again, use the link in a newer mail.'],

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { callerOfLink, callerOfMachine, type Caller } from '../../../../shared/kernel/access/caller.ts';
 import { StaleRecordError } from '../../../../shared/kernel/records/ports.ts';
 import { decideCredits } from '../../../../shared/requests/use-cases/decide-credits.ts';
+import { requestDocument } from '../../../../shared/requests/use-cases/list-requests.ts';
+import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { at, herRequest, requestTables, settings } from './requests-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof requestTables>>;
@@ -51,6 +53,21 @@ test('an approval with less gives that much', async () => {
   expect(given).toMatchObject({ credits: 120 });
   // No pool is asked: there is nothing to note of what could be used before.
   expect(given).not.toHaveProperty('usableBefore');
+});
+
+test('an approval tells what of it can be used now, and why not all', async () => {
+  const { ports } = await asked();
+  ports.budgets.writeByHand({ scope: 'team:web', window: 'month', amount: 500, version: 1 });
+  await ports.limits.put([aConfirmedLimit('ann', 500)], 0);
+
+  const outcome = await decided(ports);
+  const request = await ports.requests.find(herRequest().id);
+
+  const because = 'the budget of team web has no more to give now';
+  expect(outcome).toMatchObject({ request: { decision: { effect: { nowCredits: 0, because } } } });
+  expect(request === undefined ? undefined : requestDocument(request, at).effect).toBe(
+    `0 of it can be used now: ${because}.`,
+  );
 });
 
 test('a refusal gives nothing', async () => {

@@ -102,6 +102,7 @@ test('the document of a request has all that is known of it, and null for what i
     because: 'ok',
     given: 200,
     topUp: 't',
+    effect: null,
   });
   expect(requestDocument(herRequest(), at)).toEqual({
     ...asked,
@@ -112,6 +113,7 @@ test('the document of a request has all that is known of it, and null for what i
     because: null,
     given: null,
     topUp: null,
+    effect: null,
   });
   expect(requestDocument(herRequest({ about: { window: 'week', through: '2026-03-15' } }), at).about).toEqual({
     scope: null,
