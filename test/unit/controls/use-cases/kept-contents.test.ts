@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { keptContents } from '../../../../shared/controls/store/kept-contents.ts';
 import { memoryRevisionStore } from '../../../../shared/controls/store/memory-controls-stores.ts';
+import { keptContents } from '../../../../shared/controls/use-cases/kept-contents.ts';
 
 test('a content is read from its store once, and one that is not stored yet is looked for again', async () => {
   const store = memoryRevisionStore();
