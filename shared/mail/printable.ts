@@ -1,3 +1,4 @@
+import { markLookAlikes } from '../kernel/texts/look-alike.ts';
 import { replaceUnprintable } from '../kernel/texts/unprintable.ts';
 
 const longestText = 300;
@@ -16,8 +17,13 @@ export function printable(text: string): string {
   return letters.length <= longestText ? clean : `${letters.slice(0, longestText - 1).join('')}…`;
 }
 
+/** The same in what people read: addresses that imitate others are marked. */
+export function readable(text: string): string {
+  return markLookAlikes(printable(text));
+}
+
 /** Makes every text in a value printable: mails are made from the result. */
-export function printableTexts<T>(value: T, print: (text: string) => string = printable): T {
+export function printableTexts<T>(value: T, print: (text: string) => string = readable): T {
   return withPrintable(value, print) as T;
 }
 

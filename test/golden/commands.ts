@@ -111,12 +111,10 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
   const [team = ''] = textsIn(await ask('teams', 'list'), 'team');
   const first = async (field: string, ...args: readonly string[]) => textsIn(await ask(...args), field)[0] ?? 'none';
   const plan = await first('plan', 'plans', 'list');
-  const days = [
-    '--from',
-    new Date(nowMs - 7 * dayMs).toISOString().slice(0, 10),
-    '--through',
-    new Date(nowMs).toISOString().slice(0, 10),
-  ];
+  const [weekAgo = '', yesterday = '', today = ''] = [7, 1, 0].map((days) =>
+    new Date(nowMs - days * dayMs).toISOString().slice(0, 10),
+  );
+  const days = ['--from', weekAgo, '--through', today];
   const before = fileOf('before.json', '{"sandbox":{"enabled":true}}');
   const after = fileOf('after.json', '{"sandbox":{"enabled":false},"zeroDataRetention":false}');
   const budgets = fileOf('edited.csv', `scope,window,amount\nuser:${person},month,100\norg,month,1k\n`);
@@ -175,6 +173,10 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['usage'],
     ['usage', person],
     ['export', 'budgets'],
+    ['export', 'usage', '--from', weekAgo, '--to', yesterday, '--format', 'focus'],
+    ['export', 'limits'],
+    ['export', 'alerts', '--format', 'json'],
+    ['export', 'journal', '--from', weekAgo, '--to', yesterday],
     ['runs', 'list'],
     ['runs', 'show', await first('run', 'runs', 'list')],
     ['digest', 'list'],

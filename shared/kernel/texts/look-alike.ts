@@ -23,6 +23,43 @@ export function lookAlikeIn(name: string): string | undefined {
   return parts.find((part) => foreign.test(part) && (latin.test(part) || isOfTwins(part)));
 }
 
+const scripts = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic'].map(
+  (name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const,
+);
+/** Latin letters that hardly any address has: dotless, phonetic, small capital and wide ones. */
+const rareLatin = /[ıɑɡᴀᴇᴏꜱ\u{FF21}-\u{FF5A}]/u;
+
+/**
+ * Adds to each address in a text that could be taken for another which letters it has: `аna@acme.example (Cyrillic
+ * letters)`. Commands stay as they are pasted. Twice does no more than once.
+ */
+export function markLookAlikes(text: string): string {
+  if (!text.includes('@') || !/[^\p{ASCII}]|xn--/u.test(text)) {
+    return text;
+  }
+  const command = text.indexOf('npx curfew ');
+  const sentence = command === -1 ? text : text.slice(0, command);
+  const marked = sentence.replaceAll(/[^\s<>()[\]{},;:"'“”‘’]+/gu, (word, at: number) => {
+    const letters = word.includes('@') ? rareLettersIn(word) : undefined;
+    if (letters === undefined) {
+      return word;
+    }
+    const address = word.replace(/[.!?…]+$/u, '');
+    const mark = ` (${letters} letters)`;
+    return sentence.startsWith(mark, at + address.length) ? word : `${address}${mark}${word.slice(address.length)}`;
+  });
+  return `${marked}${text.slice(sentence.length)}`;
+}
+
+function rareLettersIn(address: string): string | undefined {
+  const word = lookAlikeIn(address);
+  return word === undefined
+    ? rareLatin.test(address)
+      ? 'unusual Latin'
+      : undefined
+    : scripts.flatMap(([name, letters]) => (letters.test(word) ? [name] : [])).join(' and ');
+}
+
 function isOfTwins(word: string): boolean {
   return Array.from(word).every((letter) => latinTwins.has(letter) || /\p{N}/u.test(letter));
 }

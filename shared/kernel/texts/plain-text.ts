@@ -1,6 +1,11 @@
+import { markLookAlikes } from './look-alike.ts';
+
 const longestText = 500;
 
-/** Makes external text safe for a terminal: one line, no control or hiding characters, at most 500 characters. */
+/**
+ * Makes external text safe for a terminal: one line, no control or hiding characters, at most 500 characters. Addresses
+ * that imitate others are marked.
+ */
 export function plainText(text: string): string {
   const clean = cleanText(text);
   const letters = Array.from(clean);
@@ -9,8 +14,6 @@ export function plainText(text: string): string {
 
 /** The same at its full length, for those who read along as a program. */
 export function cleanText(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .trim()
-    .toWellFormed();
+  const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+  return markLookAlikes(clean.trim().toWellFormed());
 }

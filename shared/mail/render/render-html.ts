@@ -1,7 +1,7 @@
 import { html, trusted, type Html } from '../../kernel/texts/html.ts';
 import type { ContentLink, Figure, MailContent, MailSection } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
-import { printable, printableTexts } from '../printable.ts';
+import { printableTexts, readable } from '../printable.ts';
 import { breaksAnywhere } from './breaks-anywhere.ts';
 import { renderEntry, renderFact, renderPatch, unbroken } from './render-entries.ts';
 import { plainTable, renderBars, renderTable } from './render-table.ts';
@@ -10,7 +10,7 @@ import { plainTable, renderBars, renderTable } from './render-table.ts';
 const indentation = /\n\s+/gu;
 
 /** Renders a mail as HTML for old and new clients. `print` makes texts printable, and `html` escapes them. */
-export function renderHtml(mail: MailContent, print = printable): string {
+export function renderHtml(mail: MailContent, print = readable): string {
   const content = printableTexts(mail, print);
   const { mark, label } = tones[content.tone];
   return html`<!doctype html>

@@ -9,10 +9,10 @@ import type {
   MailTable,
 } from '../content.ts';
 import { addressOf } from '../mail-link.ts';
-import { printable, printableTexts } from '../printable.ts';
+import { printableTexts, readable } from '../printable.ts';
 
 /** Renders the plain-text version of a mail. `print`: how each text is made printable. */
-export function renderText(mail: MailContent, print = printable): string {
+export function renderText(mail: MailContent, print = readable): string {
   const content = printableTexts(mail, print);
   const blocks = [content.lead, ...content.sections.map(renderSection), ['--', ...content.foot].join('\n')];
   return `${blocks.join('\n\n')}\n`;

@@ -5,7 +5,7 @@ import type { MailContent } from '../../mail/content.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
-import { printable } from '../../mail/printable.ts';
+import { readable } from '../../mail/printable.ts';
 import { renderHtml } from '../../mail/render/render-html.ts';
 import { renderText } from '../../mail/render/render-text.ts';
 import { domainOf, unlinked } from '../../mail/unlinked.ts';
@@ -128,7 +128,7 @@ function mailOf(
   // The only place that makes a mail: outside text must not become a link in a mail client, in any of its three texts.
   const domain = domainOf(to);
   const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
-  const print = (text: string): string => unlinked(printable(text), own);
+  const print = (text: string): string => unlinked(readable(text), own);
   const mail = {
     mailId,
     to,

@@ -2,7 +2,13 @@ import { domainToASCII } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { describeLookAlikes, lookAlikeIn, readingOf, withLetters } from '../../../../shared/kernel/texts/look-alike.ts';
+import {
+  describeLookAlikes,
+  lookAlikeIn,
+  markLookAlikes,
+  readingOf,
+  withLetters,
+} from '../../../../shared/kernel/texts/look-alike.ts';
 
 test.for([
   ['gіthub.com', 'gіthub'],
@@ -44,4 +50,36 @@ test('punycode counts as the letters that it shows', () => {
   expect(hosts.map((host) => withLetters(domainToASCII(host)))).toEqual(hosts);
   expect(others.map(withLetters)).toEqual(others);
   expect(describeLookAlikes(['xn--80ak6aa92e.com']).join()).toMatch(/“аррӏе”.*U\+0430/u);
+});
+
+test.for([
+  ['theо.nguyen2@acme.example', 'theо.nguyen2@acme.example (Cyrillic letters)'],
+  [
+    'stopped: user:ορρ@acme.example, ann@acme.example.',
+    'stopped: user:ορρ@acme.example (Greek letters), ann@acme.example.',
+  ],
+  ['It is аnnа@acme.example.', 'It is аnnа@acme.example (Cyrillic letters).'],
+  ['<anna@асmе.example>', '<anna@асmе.example (Cyrillic letters)>'],
+  ['bıll@acme.example', 'bıll@acme.example (unusual Latin letters)'],
+  ['ann@xn--cme-5cd.example', 'ann@xn--cme-5cd.example (Cyrillic letters)'],
+])('an address that could be taken for another says which letters it has: %s', ([text = '', marked]) => {
+  expect(markLookAlikes(text)).toBe(marked);
+  expect(markLookAlikes(markLookAlikes(text))).toBe(marked);
+});
+
+test.for([
+  'josé@acme.example',
+  'жанна@пример.рф',
+  'bill@acme.example pays 100 €',
+  'сара',
+  'Run: npx curfew explain аnnа@acme.example',
+  '@',
+])('addresses of another alphabet, other words and commands stay: %s', (text) => {
+  expect(markLookAlikes(text)).toBe(text);
+});
+
+test('a very long word is read in linear time', () => {
+  const long = `${'а'.repeat(200_000)}@${'@а.'.repeat(50_000)}`;
+
+  expect(markLookAlikes(long).startsWith(long.slice(0, 1_000))).toBe(true);
 });
