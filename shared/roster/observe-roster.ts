@@ -1,6 +1,7 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../kernel/texts/credits.ts';
+import { markLookAlikes } from '../kernel/texts/look-alike.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, tableSection } from '../mail/table-parts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
@@ -22,14 +23,16 @@ export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number
   ];
 }
 
+/** Addresses that no mark tells apart are told apart by the ends of their ids. */
 function twinsObservation({ reading, users }: Twins): Observation {
-  const emails = users.map(({ email }) => email).join(' and ');
+  const isMarked = users.some(({ email }) => markLookAlikes(email) !== email);
+  const emails = users.map(({ email, userId }) => (isMarked ? email : `${email} (user …${userId.slice(-4)})`));
   return observationOf({
     topic: 'look-alike-users',
     key: shortKey(reading),
     fingerprint: users.map(({ userId, email }) => `${userId} ${email}`).join(','),
     severity: 'high',
-    headline: `Two accounts on the roster look the same: ${emails}`,
+    headline: `Two accounts on the roster look the same: ${emails.join(' and ')}`,
     details: [
       `They are ${users.map(({ userId }) => `user ${userId}`).join(' and ')}, each with a limit of their own.`,
       'Find out who made the later one: an account that imitates another may be a fraud. Remove it on the platform, or acknowledge this with a reason.',

@@ -179,3 +179,13 @@ test('a domain that stands in place of another is one finding, and everybody is 
     'changed their email: 4 people',
   );
 });
+
+test('of two addresses that no mark tells apart the headline has the ends of their ids', () => {
+  const headlineOf = (first: string, second: string) => {
+    const users = [first, second].map((email, at) => ({ userId: `user-000${at}`, email }));
+    return observeRoster(seeRoster(aSnapshot({ users }), terms, undefined), 28)[0]?.headline;
+  };
+
+  expect(headlineOf('paypal@acme.example', 'paypa1@acme.example')).toContain('paypa1@acme.example (user …0001)');
+  expect(headlineOf('anna@acme.example', 'аnna@acme.example')).not.toContain('…');
+});
