@@ -146,6 +146,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'alerts/linked-alerts',
     // What stored revisions say: queries list them and compare them.
     'stored-revisions',
+    // What a page of them takes is read and judged once in a process.
+    'kept-contents',
+    'kept-diff',
     'evaluated-revisions',
     'judge-revision',
     '(read|show)-[^/]+',
