@@ -13,10 +13,7 @@ const ownPath = join(import.meta.dirname, '..', configFileName);
 
 const ConfigModule = z.object({ curfew: z.unknown() });
 
-/**
- * Reads the configuration at `path`; undefined when missing. Throws ConfigError naming everything wrong, without
- * values.
- */
+/** Reads the configuration at `path`; undefined when missing. Throws ConfigError with every fault, without values. */
 export async function readConfigFile(path: string = ownPath): Promise<Config | undefined> {
   return existsSync(path) ? readConfig(await exportOf(path), configFileName) : undefined;
 }

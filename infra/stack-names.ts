@@ -18,17 +18,12 @@ interface StackNames {
   readonly console: string;
 }
 
-/**
- * The role that signs heads. Named, since the key exists before it and outlives it; a role's name has 64 characters.
- */
+/** The role that signs heads. Named, since the key exists before and outlives it; a role's name has 64 characters. */
 export function signerRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Anchors`;
 }
 
-/**
- * A job's role, named by table policies; shortened when stage and organization names are long. The signing role has its
- * own name.
- */
+/** A job's role, named by table policies; shortened when the names are long. The signing role has its own name. */
 export function jobRoleName({ stage, organization }: DeploymentName, job: JobDeclaration): string {
   return job.anchors
     ? signerRoleName(stage, organization)

@@ -58,10 +58,7 @@ const EndedBusy = z.object({ guard: z.literal('another-run') });
 
 const changesShown = 12;
 
-/**
- * Starts all of Curfew and runs the first night, unless today's is complete. Registers parts in `closers`. Passes on
- * their start errors.
- */
+/** Starts all of Curfew, and the first night unless today's is complete. Fills `closers`. Passes on start errors. */
 export async function runCurfew(options: StartOptions, io: StartIo, closers: Closers): Promise<StartOutcome> {
   const platformLogger = (event: Parameters<typeof describePlatformEvent>[0]): void =>
     describePlatformEvent(event).forEach((line) => io.say(line));

@@ -38,10 +38,7 @@ export function dayIn(option: string, text: string): Day {
   return text;
 }
 
-/**
- * Reads `--at`: an ISO instant, or a day, which stands for 02:30 UTC of it. Gives Unix milliseconds; raises CommandError
- * for anything else.
- */
+/** Reads `--at`: an ISO instant, or a day: its 02:30 UTC. Gives Unix milliseconds; else raises CommandError. */
 export function parseMoment(text: string): number {
   const atMs = momentMs(text);
   if (atMs === undefined) {

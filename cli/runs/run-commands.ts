@@ -14,7 +14,6 @@ import type { RunOptions } from './by-hand/run-by-hand.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';
 
-/** What runs, plans and imports need is loaded when one of them begins. */
 /** What the commands of this room do, loaded when one of them runs. */
 export const loadRunWork = async () => (await import('./run-work.ts')).runWork;
 

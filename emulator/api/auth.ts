@@ -9,7 +9,6 @@ const ROLES = ['owner', 'manager', 'member', 'guest'] as const;
 
 type Role = (typeof ROLES)[number];
 
-/** One key per role. */
 export const API_KEYS: Readonly<Record<Role, string>> = {
   owner: 'owner-key',
   manager: 'manager-key',

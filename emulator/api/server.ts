@@ -75,10 +75,7 @@ export function platformServer(world: World, throttle: Throttle): FastifyInstanc
   return app;
 }
 
-/**
- * Refuses cross-origin browser requests first. Any port is allowed: a proxy, such as a faulty network, may keep the
- * client's host name.
- */
+/** Refuses cross-origin browser requests first. Any port is allowed: a proxy may keep the client's host name. */
 function refuseWebPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const refusal = refuseForeign(callOf(request.raw));

@@ -64,9 +64,7 @@ export const lostPageFault = faultKind('lost-page', z.object({}), () => ({
   },
 }));
 
-/**
- * A page repeats under a fresh cursor, then the chain continues. Later pages of readiness reports get the first page.
- */
+/** A page repeats under a fresh cursor, then the chain continues. Later pages of readiness reports are the first. */
 export const duplicatePageFault = faultKind('duplicate-page', z.object({}), () => ({
   appliesTo: ({ method, pathname, query }) => method === 'GET' && (!isReadiness(pathname) || 'startAfter' in query),
   prepare: startOver,

@@ -30,10 +30,7 @@ const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PAT
 const reportPath = `${apiPaths.links}${hookPaths.report}`;
 const linkMethods = [HttpMethod.GET, HttpMethod.POST];
 
-/**
- * Logged fields of a call: never the path or query, which hold mail links and names of people. API Gateway does not
- * know bodies.
- */
+/** Logged fields of a call: no path or query: they hold mail links and names of people. API Gateway knows no bodies. */
 const logged = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',

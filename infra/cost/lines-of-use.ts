@@ -5,9 +5,7 @@ import { assumed, prices } from './prices.ts';
 import { workOf } from './work-of-jobs.ts';
 
 const bytesPerGb = 1e9;
-/**
- * See shared/ledger/store/ledger-chunk.ts: about this many people are in the first list, the rest in chunks.
- */
+/** See shared/ledger/store/ledger-chunk.ts: about this many people are in the first list, the rest in chunks. */
 const peopleOfFirst = 4_500;
 const ledgerChunks = 32;
 const { daysInMonth, daysStored } = assumed;

@@ -38,10 +38,7 @@ interface WatchdogStackProps extends StackProps {
   readonly mail: MailStack;
 }
 
-/**
- * Watches one organization's jobs from outside: whether each runs in time. One dashboard covers all functions of the
- * jobs' stack.
- */
+/** Watches from outside whether one organization's jobs run in time. One dashboard covers all their functions. */
 export class WatchdogStack extends Stack {
   constructor(scope: Construct, id: string, { name, metrics, data, jobs, mail, ...props }: WatchdogStackProps) {
     super(scope, id, { description: 'Curfew: the watchdog of one organization', ...props });

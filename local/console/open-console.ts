@@ -11,10 +11,7 @@ import type { ConsoleSiteOptions } from './console-site.ts';
 const building = 'The console is being built, which takes some seconds. Load this page again.\n';
 const left = 'The console was not built: this installation runs with --once or --no-console.\n';
 
-/**
- * Starts building the console in the background, if wanted: everything else starts meanwhile, even if the build fails.
- * Must not reject.
- */
+/** Starts building the console in the background, if wanted: all else starts, even if that fails. Must not reject. */
 export function openConsole({
   isWanted,
   onBuilt,

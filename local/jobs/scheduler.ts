@@ -12,10 +12,7 @@ export interface Scheduler {
   stop(): void;
 }
 
-/**
- * Sets a UTC timer for every schedule of every job. `run` must not reject. A run still active at its next time is not
- * started twice.
- */
+/** Sets a UTC timer for every schedule of every job. `run` must not reject. An active run is not started twice. */
 export function startScheduler<Name extends string>(
   jobs: readonly (JobDeclaration & { readonly name: Name })[],
   run: (event: ScheduledJob<Name>) => Promise<void>,

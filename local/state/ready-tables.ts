@@ -67,10 +67,7 @@ interface BackupTerms {
   readonly atOnce?: boolean;
 }
 
-/**
- * Copies the tables unless there is a copy of this UTC day. A failed copy is reported; damaged tables throw
- * CannotStartError.
- */
+/** Copies the tables once a UTC day. A failed copy is reported; damaged tables throw CannotStartError. */
 export async function backUpIfDue(
   folder: StateFolder,
   { nowMs, onTrouble, atOnce = false }: BackupTerms,

@@ -12,10 +12,7 @@ const Addresses = z.object({
   ses: z.string(),
   inbox: z.string().optional(),
   platform: z.string(),
-  /**
-   * The admin API with this start's secret: every reader of this file may do everything. `console`: the console is
-   * served too.
-   */
+  /** The admin API with this start's secret: a reader of this file may do all. `console`: it is served too. */
   door: z.object({ address: z.string(), secret: z.string(), console: z.boolean().default(false) }).optional(),
 });
 export type Addresses = z.output<typeof Addresses>;

@@ -41,10 +41,7 @@ export interface StorageTerms {
   readonly guard?: Guard | undefined;
 }
 
-/**
- * Connects to the tables and creates missing ones. Throws TablesMissingError, CannotStartError and the engine's start
- * errors.
- */
+/** Connects to the tables and creates missing ones. Throws TablesMissingError, CannotStartError, engine errors. */
 export async function openStorage(
   source: StorageSource,
   { isFollowed = true, guard }: StorageTerms = {},

@@ -53,7 +53,6 @@ export const computerStoreNeeds: PortNeeds<ComputerStore> = {
   approve: 'write',
 };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const computerGrants = {
   computers: { computers: ['DeleteItem', 'PutItem', 'Scan'] },
   'computers.read': { computers: ['Scan'] },

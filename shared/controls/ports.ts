@@ -49,9 +49,7 @@ export interface RevisionStore {
   findBelow(series: number, revision: number): Promise<RevisionEntry | undefined>;
   /** One content of a revision as served, without secrets; undefined when it is not stored. */
   read(entry: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): Promise<Revision | undefined>;
-  /**
-   * Stores the newest content of a revision, then its entry. An entry with more contents stays unchanged. Idempotent.
-   */
+  /** Stores the newest content of a revision, then its entry. An entry with more contents stays. Idempotent. */
   put(entry: RevisionEntry, revision: Revision): Promise<void>;
 }
 
@@ -142,10 +140,7 @@ export interface HeadSigner {
   sign(text: string): Promise<string>;
 }
 
-/**
- * Stores signed heads outside the tables, append-only: a second one under an anchor's key is returned beside it. Throws
- * AnchoringError.
- */
+/** Stores signed heads outside the tables, append-only: a second one of a key is beside it. Throws AnchoringError. */
 export interface AnchorStore {
   /** Adds an anchor. Idempotent. */
   put(anchor: Anchor): Promise<void>;
@@ -165,7 +160,6 @@ export interface Anchoring {
   readonly anchors: AnchorStore;
 }
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const controlsGrants = {
   'decisions.read': { controls: ['GetItem', 'Query'] },
   evidence: { evidence: ['PutItem', 'Query'] },

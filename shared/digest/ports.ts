@@ -29,7 +29,6 @@ export interface DigestStore {
 
 export const digestStoreNeeds: PortNeeds<DigestStore> = { keep: 'write', list: 'free', find: 'free' };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const digestGrants = {
   digests: { runs: ['PutItem', 'Query'] },
 } as const;

@@ -8,10 +8,7 @@ import type { Permitted } from '../promise/permit.ts';
 import type { KnownUser, ReadUser } from '../roster/person.ts';
 import type { HeldPlan } from './held-plan.ts';
 
-/**
- * The platform's analytics.
- * Both raise PlatformUnavailableError or PlatformRefusedError.
- */
+/** The platform's analytics. Both raise PlatformUnavailableError or PlatformRefusedError. */
 export interface UsageSource {
   /** The days of a range that the platform has a row for, ascending; one call to the platform unless its answer is too large. */
   readDays(range: DayRange): Promise<readonly ReportedDay[]>;
@@ -54,10 +51,7 @@ export interface LimitWriter {
 
 /** The platform's clock, as its answers show it. */
 export interface PlatformTime {
-  /**
-   * By how many milliseconds it is surely ahead of this machine's; negative when it is behind, and undefined when
-   * nothing tells.
-   */
+  /** Milliseconds that it is surely ahead of this machine's; negative when behind, undefined when nothing tells. */
   skewMs(): Promise<number | undefined>;
 }
 
@@ -106,7 +100,6 @@ export interface PlanStore {
   list(): Promise<readonly HeldPlan[]>;
 }
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const enforcementGrants = {
   ledger: { ledger: ['BatchGetItem', 'PutItem', 'Query'] },
   'ledger.read': { ledger: ['BatchGetItem', 'Query'] },

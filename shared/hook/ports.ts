@@ -47,7 +47,6 @@ export const invitationStoreNeeds: PortNeeds<InvitationStore> = {
   markNotified: 'write',
 };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const hookGrants = {
   'hints.list': { hooks: ['Query'] },
   invitations: { requests: ['Query', 'UpdateItem'] },

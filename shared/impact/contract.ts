@@ -10,10 +10,7 @@ export const WarningsDocument = z
 
 const Terms = z.record(z.string(), z.unknown());
 
-/**
- * The effect of edits: every edit with `--dry-run --json`, `plan --budgets FILE --json`, `impact` of edits with
- * `--json`.
- */
+/** The effect of edits: every edit with `--dry-run --json`, `plan --budgets FILE --json`, `impact … --json`. */
 export const ImpactDocument = z.object({
   at: Instant,
   /** The day whose limits it shows: the first on which the edits do harm, or else count. */

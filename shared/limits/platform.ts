@@ -72,9 +72,7 @@ const endpoint: Endpoint = {
   idempotent: true,
 };
 
-/**
- * Section "User credit limit entry". The range of `limit` is not documented; Curfew sends whole credits, 0 included.
- */
+/** Section "User credit limit entry". The range of `limit` is not documented; Curfew sends whole credits, also 0. */
 const entry = z.strictObject({ email: emailAddress, limit: z.int().min(0) });
 
 /** Section "PUT /api/v0/organization/usage/limits/users": 1 to 100 entries, each identifying a user by email. */

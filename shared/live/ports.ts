@@ -44,7 +44,6 @@ export interface SignInSource {
 
 export const signInSourceNeeds: PortNeeds<SignInSource> = { listSince: 'write' };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const liveGrants = {
   live: { live: ['BatchWriteItem', 'GetItem', 'PutItem', 'Query'] },
   'live.state': { live: ['GetItem'] },

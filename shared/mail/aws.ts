@@ -127,9 +127,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 interface SendingTerms {
   readonly from: string;
-  /**
-   * The configuration set by which SES reports mail events; mails are tagged with their id for it. Absent: no events.
-   */
+  /** The configuration set by which SES reports mail events; mails carry their id as a tag. Absent: no events. */
   readonly configurationSet?: string | undefined;
 }
 

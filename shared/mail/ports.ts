@@ -36,13 +36,10 @@ export interface RecipientStore {
   find(address: string): Promise<Recipient | undefined>;
   /** Every known address, cleared ones included; by address. */
   list(): Promise<readonly Recipient[]>;
-  /**
-   * Writes the version after the one in `recipient`. Returns false and writes nothing when the stored version differs.
-   */
+  /** Writes the version after the one in `recipient`. False, and nothing written, when the stored version differs. */
   replace(recipient: Recipient): Promise<boolean>;
 }
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const mailGrants = {
   outbox: { outbox: ['GetItem', 'PutItem'], 'outbox/open': ['Query'] },
   'outbox.send': { outbox: ['GetItem', 'PutItem', 'UpdateItem'], 'outbox/open': ['Query'] },

@@ -85,7 +85,6 @@ export interface MailPorts {
   readonly outbox: Outbox;
 }
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const alertGrants = {
   alerts: { alerts: ['BatchGetItem', 'PutItem', 'UpdateItem'], 'alerts/open': ['Query'] },
 } as const;

@@ -9,10 +9,7 @@ export interface Facts {
   readonly use: UseKnown;
   /** All who may draw on a pool, or ever did, including those who left, lost their address or are on no roster. */
   readonly accounts: readonly Account[];
-  /**
-   * What was sent to each address, by `addressOf`: at least everything that may have been in force since the known data
-   * ends.
-   */
+  /** What was sent to each address, by `addressOf`: at least all that may be in force since the known data. */
   readonly sent: ReadonlyMap<string, readonly Sent[]>;
   readonly pools: readonly PoolTerms[];
 }
@@ -50,9 +47,7 @@ export interface Account {
   readonly sendTo?: string;
 }
 
-/**
- * It may have been the account's from `fromMs` to `untilMs`. A limit confirmed in the certain time ends earlier ones.
- */
+/** It may have been the account's from `fromMs` to `untilMs`. A limit confirmed in certain time ends earlier ones. */
 interface Held {
   readonly address: string;
   readonly fromMs: number;

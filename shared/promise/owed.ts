@@ -25,10 +25,7 @@ export function owed(survey: Survey, beside: readonly Change[] = []): readonly C
   return [...lowered.values()];
 }
 
-/**
- * The levels that accounts are lowered to in one window. What limits allow before the platform's next window counts as
- * used.
- */
+/** The levels that accounts are lowered to in one window. What limits allow before its next window counts as used. */
 function cutsIn(
   { pool, pieces, accounts, usedCredits, amountCredits }: Potential,
   { facts, limitsOf }: Survey,
@@ -57,10 +54,7 @@ function cutsIn(
   });
 }
 
-/**
- * Binary search for the highest whole number up to `most` that fits. 0 fits, and so does everything below a fitting
- * number.
- */
+/** Binary search for the highest whole number up to `most` that fits. 0 fits, and all below a fitting number. */
 function highest(most: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {

@@ -21,9 +21,7 @@ export interface Piece {
   readonly counted: Span;
 }
 
-/**
- * Returns the last day for which the guarantee needs no run: the second after now. One of the runs until then succeeds.
- */
+/** Returns the last day for which the guarantee needs no run: the second after now. A run until then succeeds. */
 export function horizonOf({ moment: { nowMs, laterMs } }: Facts): Day {
   return addDays(dayOf(nowMs + laterMs), 2);
 }
@@ -52,9 +50,7 @@ export function amountOn(day: Day, { credits, topUps }: PoolTerms): number {
   return Math.min(credits + added, Number.MAX_SAFE_INTEGER);
 }
 
-/**
- * A window that has begun counts to its end, since a limit may be used up at any moment; a later one to the horizon.
- */
+/** A window that has begun counts to its end, since a limit may be used up any moment; a later one to the horizon. */
 function piecesOf(window: Window, facts: Facts): readonly Piece[] {
   const { moment, restsOn, use } = facts;
   const horizonMs = startOfDayMs(horizonOf(facts)) + msPerDay;

@@ -70,9 +70,7 @@ export function mostBeyond(
   );
 }
 
-/**
- * The platform counts all use in its window against a limit; of several limits that may be in force the highest bounds.
- */
+/** The platform counts all use in its window against a limit; of limits that may be in force the highest bounds. */
 function mostInPiece(
   account: Account,
   limits: readonly InForce[],

@@ -49,7 +49,6 @@ export const readinessStoreNeeds: PortNeeds<ReadinessStore> = {
   putProgress: 'write',
 };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const readinessGrants = {
   readiness: { readiness: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
   'readiness.list': { readiness: ['Query'] },

@@ -204,10 +204,7 @@ export function secretSpans(text: string, role: TextRole): readonly Span[] {
 const textsMin = 2_000;
 const charsMax = 1_000;
 
-/**
- * Caches the search by text: revisions share nearly all texts. Keeps about 4,000 texts of at most 1,000 characters in
- * this process.
- */
+/** Caches by text: revisions share nearly all. Keeps about 4,000 texts of at most 1,000 characters. */
 export function rememberSpans(find: (text: string) => readonly Span[]): (text: string) => readonly Span[] {
   const known = recentValues<readonly Span[]>(textsMin);
   return (text) => {

@@ -43,7 +43,6 @@ export interface LinkSigner {
   read(token: string): Promise<LinkClaim | undefined>;
 }
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const requestGrants = {
   requests: { requests: ['Query', 'UpdateItem'] },
 } as const;

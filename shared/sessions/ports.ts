@@ -67,7 +67,6 @@ export const sessionStoreNeeds: PortNeeds<SessionStore> = {
   putAction: 'write',
 };
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const sessionGrants = {
   knownSessions: { sessions: ['BatchWriteItem', 'PutItem', 'Query'] },
 } as const;

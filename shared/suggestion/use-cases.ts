@@ -24,9 +24,7 @@ type ShownSuggestion =
       readonly others: number;
     });
 
-/**
- * Suggests budgets for roster members from the ledger, and replays the ledger under them. Exempt users are left out.
- */
+/** Suggests budgets for roster members from the ledger, and replays the ledger under them. Leaves out exempt users. */
 export async function showSuggestion(ports: SnapshotPorts, order: ShowSuggestionOrder): Promise<ShownSuggestion> {
   const { use, people, decisions, assignment, budgets, exposureTerms } = await readSnapshot(ports, order);
   const exempt = new Set(

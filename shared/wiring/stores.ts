@@ -103,7 +103,6 @@ type Opened<Made extends Makers> = { readonly [Name in keyof Made]: ReturnType<M
 type NameOf<Access extends StoreAccess> = (Access extends `${infer Name}.${string}` ? Name : Access) &
   keyof typeof runStores;
 
-/** The stores that are ports of a job. */
 type OpenedPorts<Ports extends StorePorts> = {
   readonly [Port in keyof Ports]: ReturnType<(typeof runStores)[NameOf<Ports[Port]>]>;
 };

@@ -81,7 +81,6 @@ export function judgeClock(aheadMs: number | undefined, toleranceMs: number): Ch
   return isBeyond(aheadMs, okMsMax) ? warning(problem, remedy) : ok([`${seconds} s apart at least`]);
 }
 
-/** What checks of the platform work with. */
 export interface PlatformWork {
   /** Gives up soon: for checks that ask whether something answers at all. */
   readonly probe: PlatformClient;
@@ -140,7 +139,6 @@ export const platformChecks: readonly Check<PlatformWork>[] = [
   },
 ];
 
-/** What the check of the clocks works with. */
 export interface ClockWork extends PlatformWork {
   /** The clocks may differ by so much, as the settings say. */
   readonly clockToleranceMs: number;

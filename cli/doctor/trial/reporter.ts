@@ -60,7 +60,6 @@ function describeRow(name: string, lines: readonly string[]): string {
   return `  ${name.padEnd(indent.length - 2)}${text.trimStart()}`;
 }
 
-/** How a trial ended. */
 interface TrialEnd {
   readonly checked: readonly CheckedCheck[];
   /** AWS could be reached: there may have been temporary tables. */

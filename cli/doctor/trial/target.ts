@@ -86,7 +86,6 @@ type MailTarget =
     }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Where AWS is. */
 export interface AwsTarget {
   readonly region: string;
   readonly dynamoEndpoint: string | undefined;

@@ -12,10 +12,7 @@ export type ChosenInstallation =
 /** The variable that chooses a deployment for every command of a shell. */
 export const deploymentVariable = 'CURFEW_DEPLOYMENT';
 
-/**
- * What was typed goes before the environment, and nothing is guessed: both options at once, or a name that is none,
- * raise CommandError.
- */
+/** What was typed goes before the environment. Both options at once, or a name that is none, raise CommandError. */
 export async function chosenInstallation(
   { state, deployment }: { readonly state?: string; readonly deployment?: string },
   env: Environment,

@@ -23,7 +23,6 @@ interface EnforceOrder extends RunOrder {
 /** What a look at the controls came to; on a deployment, what it found stands in its tables. */
 type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
 
-/** How a run ended. */
 export interface EndedRun {
   readonly run: Run;
   readonly outcome: RunOutcome;

@@ -68,7 +68,6 @@ function isMerged(row: Row): row is OperationDocument<'listAlertRows'>['rows'][n
   return 'count' in row && row.count > 1;
 }
 
-/** The alert of a row that is of one alone. */
 function alertOf(row: Row): Alert | undefined {
   return 'count' in row ? (row.count === 1 ? row.alerts[0] : undefined) : row;
 }

@@ -1,7 +1,6 @@
 import { budgetRecord } from '../../../shared/budgets/contract/budget.ts';
 import { formOf } from '../../parts/editing/form-of.ts';
 
-/** A budget in a form. */
 export const budgetForm = formOf(budgetRecord, ['scope', 'window']);
 /** The form of a budget, with the mode that is usual for its scope. */
 export function budgetFormOf(scope: string): typeof budgetForm {

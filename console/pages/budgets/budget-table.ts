@@ -5,7 +5,6 @@ import type { ImportKind } from '../../parts/importing/use-import.ts';
 import { budgetForm } from './budget-form.ts';
 import type { BudgetRow } from './budget-row.ts';
 
-/** Budgets as tables. */
 export const budgetTable = tableOf(budgetRecord, ['scope', 'window']);
 
 /** Budgets with their amounts changed by some percent, as the API imports them; those without amounts are left out. */
@@ -18,7 +17,6 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
   return budgetTable.write(changed, ',');
 }
 
-/** Budgets as an import changes them. */
 export const budgetImport: ImportKind = {
   content: 'budgets',
   one: 'budget',

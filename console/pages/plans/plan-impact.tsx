@@ -13,10 +13,7 @@ import { ChangesTable, PoolsTable, TeamsTable } from './plan-tables.tsx';
 
 const warningsMax = 5;
 
-/**
- * A plan's effect: sums before and after, newly stopped and freed users by team, the largest changes, the pools, and
- * oddities.
- */
+/** A plan's effect: sums before and after, newly stopped and freed users by team, largest changes, pools, oddities. */
 export function PlanImpact({ plan }: { readonly plan: HeldPlan }) {
   const { warnings, total, stopped, freed } = plan;
   return (

@@ -5,11 +5,9 @@ import { changeWords } from '../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 
-/** A team in a form. */
 export const teamForm = formOf(teamRecord, ['name']);
 export type TeamField = (typeof teamForm.fields)[number]['name'];
 
-/** Teams as an import changes them. */
 export const teamImport: ImportKind = {
   content: 'teams',
   one: 'team',

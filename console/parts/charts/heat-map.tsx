@@ -10,7 +10,6 @@ import { strengthMost, strengthOf, strengths } from './scales.ts';
 
 interface HeatMapProps {
   readonly title: string;
-  /** What a row is. */
   readonly rowTitle: string;
   /** UTC days. */
   readonly days: readonly string[];

@@ -9,7 +9,6 @@ export type RecordValues<Field extends string> = Readonly<Partial<Record<Field, 
 /** The words that a field may have, each with what it means. */
 export type Choices = readonly (readonly [value: string, label: string])[];
 
-/** One field of a form. */
 export interface FormField<Field extends string = string> {
   readonly name: Field;
   readonly label: string;
@@ -45,7 +44,6 @@ export interface RecordForm<Field extends string> {
   readonly applying: (draft: Draft<Field>, key?: Readonly<Record<string, unknown>>) => readonly FormField<Field>[];
 }
 
-/** One version of a record. */
 export interface RecordVersion<Field extends string> {
   readonly version: number;
   readonly at: string;
@@ -89,7 +87,6 @@ export interface FieldConflict<Field extends string> {
   readonly isClash: boolean;
 }
 
-/** Three drafts of one record. */
 interface ThreeDrafts<Field extends string> {
   readonly began: Draft<Field>;
   readonly theirs: Draft<Field>;

@@ -13,7 +13,6 @@ interface ImpactQuestionProps {
   readonly question: string;
   /** Emails of people it stops; undefined until known. */
   readonly stopped: readonly string[] | undefined;
-  /** The number of changed limits. */
   readonly changed?: number;
   /** Further facts: pools, warnings. */
   readonly children?: ReactNode;

@@ -7,7 +7,6 @@ export interface ListPage {
   /** The next page's cursor; null on the last. */
   readonly next: string | null;
   readonly place?: {
-    /** The number of rows before it. */
     readonly before: number;
     readonly total: number;
     /** The previous page's cursor; null when that is the first. */

@@ -71,7 +71,6 @@ export interface PagedTableProps<Row> {
   readonly filter?: ReactNode;
   readonly empty: ReactNode;
   readonly rowsPerPage?: number;
-  /** Rows can be selected. */
   readonly selection?: {
     readonly selected: readonly Row[];
     readonly onSelect: (rows: readonly Row[]) => void;
@@ -97,9 +96,7 @@ export function usePage<Row>(
   return { page: read.data?.document as unknown as PagedRows<Row> | undefined, read };
 }
 
-/**
- * A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`.
- */
+/** A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
   const { page, read } = usePage<Row>(operation, given, props.rowsPerPage);

@@ -45,7 +45,6 @@ interface Words {
   readonly describe?: (draft: Draft<string>) => readonly string[];
 }
 
-/** One kind of record on its pages. */
 export interface RecordRoom extends Words {
   readonly kind: RecordKindName;
   readonly one: string;

@@ -51,10 +51,7 @@ export function sumOf<T>(items: readonly T[], field: (item: T) => number): numbe
   return items.reduce((sum, item) => sum + field(item), 0);
 }
 
-/**
- * Streams an analytics answer day by day, so that any length needs one day's memory. `rowsOf` returns the JSON texts of
- * a day's rows.
- */
+/** Streams an analytics answer day by day, in one day's memory. `rowsOf` returns the JSON texts of a day's rows. */
 function sendDayRows(
   reply: FastifyReply,
   { range, days }: { readonly range: DateRange; readonly days: readonly number[] },

@@ -11,10 +11,7 @@ import type { World } from '../world.ts';
 const NameParams = z.object({ name: ComputerName });
 const IdParams = z.object({ computerId: z.string() });
 
-/**
- * platform-api.md: POST /api/v0/computers, GET /api/v0/computers/name/{name},
- * POST /api/v0/computers/{computerId}/install-deps.
- */
+/** platform-api.md: POST /api/v0/computers, its /name/{name} and /{computerId}/install-deps. */
 export function computersRoutes(world: World, fleet: ComputerFleet): FastifyPluginAsync {
   return async (server) => {
     const preHandler = requireRole();

@@ -26,10 +26,7 @@ const serviceAccount: ControlActor = {
   name: 'Controls sync',
 };
 
-/**
- * The generated history, ascending from revision 1, one revision per effective planned edit. Deterministic; more edits
- * only append.
- */
+/** The generated history, ascending from revision 1, one per effective edit. Deterministic; more edits only append. */
 export function generatedHistory(origin: ControlsOrigin, edits: readonly PlannedEdit[]): readonly ControlRevision[] {
   const changers = origin.usersAt(historyStartMs).slice(0, changerCount);
   const first = firstSettings(randomOf(origin.seed, 'controls-first'), {

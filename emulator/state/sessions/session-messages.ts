@@ -92,9 +92,7 @@ function vendorFields(index: number, hex: string): Partial<SessionMessage> {
   }
 }
 
-/**
- * A question, rounds of answer and tool result, then the next question. The role is no field: only the filter knows it.
- */
+/** A question, rounds of answer and tool result, then the next question. Only the filter knows the role. */
 function roleAt(plan: SessionPlan, index: number): MessageRole {
   const roundLength = plan.character === 'ordinary' ? 7 : 41;
   const place = index % roundLength;

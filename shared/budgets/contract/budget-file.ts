@@ -48,10 +48,7 @@ export interface BudgetFile {
   readonly warnings: readonly FileNote[];
 }
 
-/**
- * Reads a whole file. Never throws: every fault is in `problems`. CSV rows are `csvContent`; a YAML file states its
- * content.
- */
+/** Reads a whole file. Never throws: faults are in `problems`. CSV rows are `csvContent`; YAML states its content. */
 export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent: FileContent = 'budgets'): BudgetFile {
   const read = textOfFile(bytes);
   if (read.kind === 'refused') {

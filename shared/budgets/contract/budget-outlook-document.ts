@@ -32,10 +32,7 @@ export const ForecastsDocument = z
       window: z.enum(windowKinds),
       amount: z.union([Credits, z.literal('unlimited')]),
       mode: z.string(),
-      /**
-       * Endings within a week, with the last day: of the budget, a top-up with its credits, an exemption, a
-       * reservation.
-       */
+      /** Endings within a week, with the last day: budget, top-up with its credits, exemption, reservation. */
       ends: z
         .array(
           z.object({

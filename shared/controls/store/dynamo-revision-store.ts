@@ -38,10 +38,7 @@ const EntryItem = storing<RevisionEntry>()(
   }),
 );
 
-/**
- * The revisions table. Contents are stored under their digest and never replaced; an entry is written after the content
- * it names.
- */
+/** The revisions table. Contents lie under their digest, never replaced; an entry is written after its content. */
 export function dynamoRevisionStore(
   dynamo: DynamoDBDocumentClient,
   table: string,

@@ -35,10 +35,7 @@ export interface Finished {
 /** `taken-up`: an earlier run may have done part of it. `dry-run`: only the report is made. */
 export type FinishedHow = 'fresh' | 'taken-up' | 'dry-run';
 
-/**
- * Carries out an intent in order: evidence, notifications, conditions, and last the mark of how far everything is
- * handled.
- */
+/** Carries out an intent in order: evidence, notifications, conditions, last the mark of how far all is handled. */
 export async function finishIntent(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
   const { intent } = state;
   invariant(intent !== undefined, 'what is finished was decided');

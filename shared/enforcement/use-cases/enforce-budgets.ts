@@ -24,10 +24,7 @@ export interface EnforcementRun extends EndedRun {
   readonly isPartOpen?: boolean;
 }
 
-/**
- * A run that sets limits: reads roster and usage into the tables, plans every cap, asks the guards, sends the limits,
- * notifies.
- */
+/** A run that sets limits: reads roster and usage, plans every cap, asks the guards, sends the limits, notifies. */
 export async function enforceBudgets(
   ports: EnforcementPorts,
   settings: EnforcementSettings,

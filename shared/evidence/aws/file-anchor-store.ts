@@ -5,10 +5,7 @@ import { partedLines, readAnchor, readAnchorLines, writeAnchor } from '../contra
 
 const ownerOnly = 0o600;
 
-/**
- * Signed heads in an append-only file, one JSON line each, on disk before `put` resolves. `place`: the file's present
- * path.
- */
+/** Signed heads in an append-only file, a JSON line each, on disk before `put` resolves. `place`: its present path. */
 export function fileAnchorStore(place: () => string): AnchorStore {
   return {
     async put(anchor) {

@@ -112,10 +112,7 @@ interface RecordedStep {
   readonly before: { readonly entry: RevisionEntry; readonly version: RevisionVersion } | undefined;
 }
 
-/**
- * The link of a content, preceded by as many links as its changes need: when the content's link is in the chain, so are
- * they.
- */
+/** The link of a content, preceded by as many links as its changes need: if its link is in the chain, so are they. */
 async function* recordsOf(recording: Recording, step: RecordedStep): AsyncGenerator<EvidenceRecord> {
   const { entry, version, before } = step;
   const { digest } = version;

@@ -8,10 +8,7 @@ export interface EvidencePorts {
   readonly evidence: EvidenceChain;
 }
 
-/**
- * The body of a link. `id` is derived from what it records, so that neither a writer nor its successor appends it
- * twice.
- */
+/** The body of a link. `id` is derived from what it records, so that no writer or successor appends it twice. */
 export interface EvidenceRecord {
   readonly kind: LinkKind;
   readonly id: string;

@@ -16,9 +16,7 @@ const InvitationItem = storing<Invitation>()(
 
 const putsAtOnce = 20;
 
-/**
- * Invitations to connect a hook, each person's last one: a part of the requests table, whose stream starts their mail.
- */
+/** Invitations to connect a hook, each person's last: in the requests table, whose stream starts their mail. */
 export function dynamoInvitationStore(dynamo: DynamoDBDocumentClient, table: string): InvitationStore {
   const read = (item: Item): Invitation => {
     const { month: _month, id: _id, told: _told, ...rest } = item;

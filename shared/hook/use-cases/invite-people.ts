@@ -34,10 +34,7 @@ type InviteOutcome =
   | { readonly kind: 'unknown-people'; readonly emails: readonly string[] }
   | { readonly kind: 'unknown-team'; readonly known: readonly string[] };
 
-/**
- * Invites people to connect the hook on their machines: a mail goes to each person who has none and was not mailed
- * lately.
- */
+/** Invites people to connect the hook on their machines: a mail to each who has none and was not mailed lately. */
 export async function invitePeople(
   ports: InvitePorts,
   invited: Invited,

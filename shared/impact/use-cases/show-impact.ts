@@ -111,10 +111,7 @@ interface ImpactOrder {
   readonly atMs: number;
   readonly settings: EnforcementSettings;
   readonly settingsAfter?: EnforcementSettings;
-  /**
-   * Data already read under these settings; the tables are read again unless given. Of rules, those in the tables
-   * count.
-   */
+  /** Data already read under these settings; read again unless given. Of rules, those in the tables count. */
   readonly known?: PlanTerms;
 }
 

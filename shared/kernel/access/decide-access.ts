@@ -34,10 +34,7 @@ export type Access =
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/**
- * Returns a caller's roles. Entries match as a whole; unverified attributes match nothing. `budgetTeams`: those of the
- * caller.
- */
+/** Returns a caller's roles. Entries match whole; unverified attributes nothing. `budgetTeams`: the caller's. */
 export function rolesOf(
   caller: Caller,
   lists: RoleLists,

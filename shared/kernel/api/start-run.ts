@@ -40,7 +40,6 @@ function byHandRequest(runId: string, scheduledTime: string): ByHandRequest {
   return { job: enforceJob, schedule: byHandSchedule, scheduledTime, runId };
 }
 
-/** One ask for a run. */
 interface Ask {
   /** Tells runs by hand apart, those of one moment too; the same for a call that is repeated under its key. */
   readonly word: string;

@@ -6,10 +6,7 @@ class SecretEmptyError extends Error {
   override readonly name = 'SecretEmptyError';
 }
 
-/**
- * Reads a key from Secrets Manager on each call, so that a rotation takes effect. Throws SecretEmptyError, or the SDK's
- * errors.
- */
+/** Reads a key from Secrets Manager on each call, so rotations take effect. Throws SecretEmptyError or SDK errors. */
 export function secretKey(secrets: SecretsManagerClient, secretId: string): () => Promise<string> {
   return async () => {
     const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));

@@ -1,7 +1,4 @@
-/**
- * Allows the console's page its own scripts and styles, and calls of its own and the named origins, such as the
- * issuer's. Forbids framing.
- */
+/** Allows the page its own scripts and styles, calls of its own and the named origins. Forbids framing. */
 export function consolePolicy(calledOrigins: readonly string[] = []): string {
   return [
     "default-src 'none'",

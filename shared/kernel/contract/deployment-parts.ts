@@ -28,9 +28,7 @@ const tables = Object.fromEntries(Object.keys(tableDefinitions).map((key) => [ke
   typeof tableName
 >;
 
-/**
- * The parts of a deployment. It holds no secret nor a secret's place: the command line never needs the platform's key.
- */
+/** The parts of a deployment. No secret, nor a secret's place: the command line never needs the platform's key. */
 export const DeploymentParts = z.object({
   account: z.string().regex(/^\d{12}$/),
   region: z.string().regex(/^[a-z0-9-]{1,32}$/),

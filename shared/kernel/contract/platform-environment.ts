@@ -87,10 +87,7 @@ export function platformAccess(env: z.output<typeof PlatformEnvironment>): Platf
   };
 }
 
-/**
- * Writes by what they change. Each may have its own key, so that a reader holds no key that sets limits; default: the
- * reading key.
- */
+/** Writes by what they change. Each may have its own key, so that a reader's sets no limits; default: reading key. */
 export const keyedPurposes = ['limits', 'sessions', 'computers'] as const;
 export type KeyedPurpose = (typeof keyedPurposes)[number];
 

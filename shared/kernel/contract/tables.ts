@@ -11,10 +11,7 @@ export interface TableDefinition {
   readonly isEditedByHand?: true;
 }
 
-/**
- * An index of items that carry its key, with their keys and the `shows` attributes only: each change of these is a paid
- * write.
- */
+/** An index of items that carry its key, with keys and the `shows` attributes only: each change is a paid write. */
 export interface SparseIndex {
   readonly name: string;
   readonly partitionKey: string;

@@ -142,7 +142,6 @@ export interface SettingsVersions {
 const adopted = ['ConditionCheckItem', 'GetItem', 'UpdateItem'] as const;
 const recordsListed = { records: ['Query'] } as const;
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const recordGrants = {
   'budgets.adopt': { budgets: adopted, versions: ['PutItem', 'Query'], journal: ['GetItem', 'PutItem'] },
   // A row that cannot be read is looked up in its versions.

@@ -159,7 +159,6 @@ export interface Journal {
 
 const readPages = { pages: ['PutItem', 'Query'] } as const;
 
-/** What these stores need of the tables: `store-grants.ts`. */
 export const runGrants = {
   journal: { journal: ['PutItem'] },
   'journal.list': { journal: ['PutItem', 'Query'] },

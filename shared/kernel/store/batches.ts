@@ -91,10 +91,7 @@ interface BatchTable {
 type WriteLeft = NonNullable<BatchWriteCommandInput['RequestItems']>;
 type ReadLeft = NonNullable<BatchGetCommandInput['RequestItems']>;
 
-/**
- * Puts items with distinct keys, in no order. Retries unprocessed items with growing delays. Throws
- * UnprocessedItemsError.
- */
+/** Puts items with distinct keys, in no order. Retries with growing delays. Throws UnprocessedItemsError. */
 export async function putAll(
   dynamo: DynamoDBDocumentClient,
   { table, backoff = patientBackoff }: BatchTable,

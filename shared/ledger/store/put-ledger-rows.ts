@@ -30,10 +30,7 @@ class LedgerContendedError extends Error {
   override readonly name = 'LedgerContendedError';
 }
 
-/**
- * Sets rows of a day of the ledger. Throws BrokenItemError for an invalid row before anything is written, and
- * LedgerContendedError.
- */
+/** Sets rows of a day of the ledger. Throws BrokenItemError before anything is written, LedgerContendedError. */
 export async function putLedgerRows(ledger: LedgerTable, day: Day, rows: readonly LedgerRow[]): Promise<void> {
   rows.filter((row) => !Row.safeParse(row).success).forEach((row) => refuseRow(ledger, day, row));
   if (rows.length === 0) {

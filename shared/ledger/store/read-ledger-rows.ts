@@ -87,10 +87,7 @@ async function* readDays(
   yield* readAhead(daysAheadMax, days, async (day) => ({ day, rows: await readDay(ledger, day, names) }));
 }
 
-/**
- * While all users are in the first list: many days per call, with the list as of then. Once it is full there may be
- * others.
- */
+/** While all users are in the first list: many days per call, with the list as of then. Full, it lacks others. */
 async function* readOfFirst(ledger: LedgerTable, days: readonly Day[]): AsyncGenerator<RowsOfDay> {
   for (const some of inChunks(days, daysPerCall)) {
     const keys = [namesPartition, ...new Set(some)].map((day) => ({ day, userId: firstKey }));

@@ -86,10 +86,7 @@ const silentMs = 10 * 60_000;
 
 const foundMax = 500;
 
-/**
- * Finds the mails to send, and settles those whose sender was stopped between sending and noting it: their outcome is
- * unknown. Idempotent.
- */
+/** Finds the mails to send, and settles those whose sender stopped before noting it as unknown. Idempotent. */
 export async function findMails(
   { clock, outbox }: { readonly clock: Clock; readonly outbox: Outbox },
   { written, without, aheadMs }: FindOrder,

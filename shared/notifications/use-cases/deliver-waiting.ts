@@ -20,9 +20,7 @@ interface WaitingPorts {
 interface WaitingOrder {
   readonly rules: DeliveryRules;
   readonly nowMs: number;
-  /**
-   * The lease of the runs that write such mails: two that compose from the same notifications would send them twice.
-   */
+  /** The lease of the runs that write such mails: two that compose the same notifications would send them twice. */
   readonly lease: { readonly name: AlertLease; readonly durationMs: number };
 }
 

@@ -94,10 +94,7 @@ const namesWithDigits =
   /^(?:x86|x64|x86_64|amd64|arm64|armv[78]|utf-?8|utf-?16|es\d{1,4}|k8s|s3|ec2|ipv[46]|mp[34]|h26[45]|sha\d{1,3}|md5|aes\d{0,3}|oauth2|http2|base64|win32|py\d{1,3}|python[23]|node\d{1,2}|java\d{1,2}|v\d{1,4}(?:\.\d{1,4}){0,3})$/iu;
 const vowels = /[aeiouy]/iu;
 
-/**
- * Whether a value after a one-letter flag is an ordinary one: a number, port, path, address, flag, variable, or
- * letters-only words.
- */
+/** Whether a value after a one-letter flag is an ordinary one: number, port, path, address, flag, variable, words. */
 export function isPlainArgument(value: string): boolean {
   return value.split(/\s+/u).every(isPlainWord);
 }

@@ -174,8 +174,5 @@ workspaces world worth would wrapped wrapper wrapping write writes writing writt
 yes yet yi yml you yourself zip zones zurich
 `;
 
-/**
- * Words of texts about software, from manuals of tools that agents use: in an undocumented field these are shown,
- * others hidden.
- */
+/** Words of texts about software, from manuals of agents' tools: an undocumented field shows these alone. */
 export const knownWords: ReadonlySet<string> = new Set([...words.trim().split(/\s+/u), ...fourLetterWords]);

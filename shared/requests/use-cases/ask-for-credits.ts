@@ -19,9 +19,7 @@ export interface AskPorts extends PreviewPorts {
   readonly ids: Ids;
 }
 
-/**
- * `known`: this link already made this request. `busy`: a concurrent request. `asked`: pending, or approved by a rule.
- */
+/** `known`: this link already made this request. `busy`: a concurrent request. `asked`: pending or approved by rule. */
 type AskOutcome =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
   | { readonly kind: 'known'; readonly request: CreditRequest }

@@ -6,10 +6,7 @@ type RestoreWanted =
   | { readonly kind: 'wanted'; readonly actions: readonly TakenAction[] }
   | { readonly kind: 'nothing'; readonly actions: readonly TakenAction[] };
 
-/**
- * Requests that Curfew's changes of a session are undone. `by`: the requester. An action that changed meanwhile is left
- * out.
- */
+/** Requests that Curfew's changes of a session are undone. `by`: the requester. Skips actions that changed. */
 export async function wantRestore(store: SessionStore, sessionId: string, by: string): Promise<RestoreWanted> {
   const actions = (await store.listActions()).filter((action) => action.sessionId === sessionId);
   const wanted: TakenAction[] = [];

@@ -24,9 +24,7 @@ export interface SettingDescription {
   readonly schema: z.ZodType;
 }
 
-/**
- * Adds help and unit to a setting's schema. The schema object itself is described, so it must be this setting's own.
- */
+/** Adds help and unit to a setting's schema. The schema object is described, so it must be this setting's own. */
 export function setting<S extends z.ZodType>(schema: S, help: string, unit?: SettingUnit): S {
   z.globalRegistry.add(schema, { description: help, unit });
   return schema;

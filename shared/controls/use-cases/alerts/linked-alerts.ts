@@ -43,10 +43,7 @@ export interface LinkedAlertTerms extends RevisionRules {
 const shownMax = 12;
 const linesMax = 30;
 
-/**
- * Reads what a link is about. Undefined when it does not exist or the reader no longer gets control alerts. Changes
- * nothing.
- */
+/** Reads what a link is about. Undefined when it is gone or the reader gets no control alerts. Changes nothing. */
 export async function findLinkedAlert(
   ports: LinkedAlertPorts,
   terms: LinkedAlertTerms,

@@ -236,10 +236,7 @@ function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder
   return isSure ? { newest: { series: order.series, ...newest } } : {};
 }
 
-/**
- * Fewer revisions than before, each different and younger: the platform counts anew, and the old history was not
- * forged.
- */
+/** Fewer revisions than before, each different and younger: the platform counts anew; no history was forged. */
 function isRestarted(gathered: Gathered, { handled, newestAt }: CollectOrder): boolean {
   const { numbers, handledServed, handledReplaced, oldestAt } = gathered;
   if (handled === undefined || newestAt === undefined || oldestAt === undefined) {

@@ -49,9 +49,7 @@ interface Between {
   readonly own: readonly ControlChange[];
 }
 
-/**
- * The changes between two states that were never the newest, and the revision's own changes that were reported before.
- */
+/** The changes between two states that were never the newest, and the revision's own changes reported before. */
 function changesFrom({ deps }: DraftContext, { content, late, settings, own }: Between): readonly ControlChange[] {
   const { state, kept } = late;
   const judge = { ...judgeOf(deps, content.revision), lastInForce: new Map([...lastValues(state), ...kept]) };
@@ -93,9 +91,7 @@ interface Rewritten {
   readonly after: Content;
 }
 
-/**
- * The last reported revision, still the newest, is served with other content: that is in force before all that follows.
- */
+/** The last reported revision, still the newest, has other content: in force before all that follows. */
 export async function addRewrittenNewest(of: DraftContext): Promise<void> {
   for (const { after } of await rewrittenIn(of)) {
     if (isReportedAsNewest(of, after.entry) && of.draft.reported.place?.digest !== after.digest) {

@@ -16,10 +16,7 @@ export const identifier = z
   .max(IDENTIFIER_CHARS_MAX)
   .regex(/^[^\p{Cc}\uFFFD]+$/u, 'must not hold control or undecodable characters');
 
-/**
- * Standard Credits. The document says "number"; Curfew counts whole credits, so a fraction, a negative or an inexact
- * number is invalid.
- */
+/** Standard Credits. The document says "number"; Curfew counts whole credits, others are invalid. */
 export const credits = z.int().min(0);
 
 /** A day of the analytics endpoints: YYYY-MM-DD, UTC. */

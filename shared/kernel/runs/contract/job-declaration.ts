@@ -33,7 +33,6 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** Started by the mail service's events. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
-  /** The platform calls in its bundle. */
   readonly calls?: readonly PlatformCall[];
   readonly settings?: readonly SettingName[];
   /** It alone signs heads of the evidence and stores them outside the tables. */

@@ -76,7 +76,6 @@ export function variablesOf<const J extends JobDeclaration>({ secrets = [], sett
 
 type SecretOf<J extends JobDeclaration> = J extends { readonly secrets: readonly (infer Secret)[] } ? Secret : never;
 
-/** The tables of a job. */
 export type TableOf<J extends JobDeclaration> = J['tables'][number]['table'];
 
 export type StartedBy<J extends JobDeclaration> = J extends { readonly starts: readonly (infer Name extends string)[] }

@@ -112,7 +112,6 @@ export type WorkEnd<Collected, Plan, Done> = AppliedPlan<Done> & {
   readonly plan: Plan;
 };
 
-/** How the work ended. */
 export type JobEnd<Collected, Plan, Done> = WorkEnd<Collected, Plan, Done> | CutShort;
 
 /** The mails of a run: counted in one step, written in the next. */

@@ -66,10 +66,7 @@ function runFacts({ run, outcome }: EndedRun) {
   return { run: run.runId, job: run.job, at: run.at, status, dataThrough, capsChanged, capsFailed, alerts };
 }
 
-/**
- * A run's record as JSON documents show it; without a status before it ends. `isCutOff`: its process has died, so it
- * never will.
- */
+/** A run's record as JSON documents show it; no status before it ends. `isCutOff`: its process died. */
 export function runRecordDocument({ runId, job, at, startedAt, finishedAt, outcome }: Run, isCutOff: boolean) {
   return {
     run: runId,

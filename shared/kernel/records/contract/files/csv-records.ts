@@ -9,10 +9,7 @@ export interface CsvRecord {
 
 const recordBytesMax = 100_000;
 
-/**
- * Reads CSV rows one by one, the first line included; skips empty rows. Returns a syntax error after the preceding
- * rows, or undefined.
- */
+/** Reads CSV rows one by one, first line included; skips empty rows. Returns a syntax error or undefined. */
 export function readCsvRecords(text: string, onRecord: (record: CsvRecord) => void): FileNote | undefined {
   const bytes = Buffer.from(text);
   const lines = lineFinder(bytes);

@@ -8,7 +8,6 @@ import type { PlainRow, RecordRows } from './file-rows.ts';
 import { readSpreadRows, spreadField } from './spread-rows.ts';
 import { filledFields, type YamlEntry, yamlText } from './yaml-sections.ts';
 
-/** The columns of a CSV file of such records. */
 function csvColumns<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly string[] {
   return filedFields(record).map(columnOf);
 }

@@ -31,10 +31,7 @@ export function formatSettingsVersion({ version, by, at, way, terms }: SettingsV
   return { budget: settingsPartition, version: versionText(version), by, at, way, terms };
 }
 
-/**
- * Reads a settings version row; undefined when it is none. Terms are unvalidated: a removed setting must not hide who
- * changed it.
- */
+/** Reads a settings version row; undefined when it is none. Unvalidated: a removed setting must not hide its author. */
 export function readSettingsVersion(row: Readonly<Record<string, unknown>>): SettingsVersion | undefined {
   const { data } = StoredVersionRow.safeParse(row);
   if (data?.terms === undefined) {
