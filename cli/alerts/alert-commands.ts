@@ -83,7 +83,7 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
   alerts
     .command('ack')
     .description('say that you have seen an alert, and why it is acceptable')
-    .argument('<id>', 'as "alerts list" shows it')
+    .argument('<id>', 'as "npx curfew alerts list" shows it')
     .requiredOption('--reason <text>', 'why')
     .option('--until <day>', 'last day, UTC, for which this counts; until the alert changes unless given')
     .addHelpText('after', ackHelp)
@@ -115,7 +115,7 @@ function addSilenceCommands(alerts: Command, { run }: CommandHost): void {
   alerts
     .command('snooze')
     .description('silence one alert until it gets worse or a day has passed')
-    .argument('<id>', 'as "alerts list" shows it')
+    .argument('<id>', 'as "npx curfew alerts list" shows it')
     .requiredOption('--until <day>', untilHelp)
     .requiredOption('--reason <text>', 'why')
     .addHelpText(
@@ -157,7 +157,7 @@ function addSilenceCommands(alerts: Command, { run }: CommandHost): void {
   alerts
     .command('unmute')
     .description('end a mute: the alerts that it silenced are open again')
-    .argument('<id>', 'as "alerts mutes" shows it')
+    .argument('<id>', 'as "npx curfew alerts mutes" shows it')
     .addHelpText('after', examples('alerts unmute 0198c0de-0000-7000-8000-000000000000'))
     .action(async (id: string) =>
       run(async (context) =>

@@ -5,7 +5,7 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { endAnnouncement, listAnnouncements, announceOne } from './allowances.ts';
 
 const announceHelp = `
-PATH is a path as mails and "controls show" print it; all under it is meant as
+PATH is a path as mails and "npx curfew controls show" print it; all under it is meant as
 well, and * stands for anything. A change that goes further, in its entries, its
 direction, its author or its time, is reported for what goes further.
 
@@ -42,7 +42,7 @@ export function addAnnouncementCommands(controls: Command, { run }: CommandHost)
   announcements
     .command('end')
     .description('take an announcement back')
-    .argument('<id>', 'as "controls announcements list" shows it')
+    .argument('<id>', 'as "npx curfew controls announcements list" shows it')
     .addHelpText('after', examples('controls announcements end 1k2m9xq0p3'))
     .action(async (id: string) => run(async (context) => endAnnouncement(context, id)));
 }

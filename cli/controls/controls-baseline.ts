@@ -30,7 +30,7 @@ export async function approveOne(context: CommandContext, text: string): Promise
 
 function describeApproved({ approved, deviations }: OperationDocument<'showBaseline'>, style: Style): string {
   if (approved === null) {
-    return 'No baseline is approved; "controls baseline approve REV" approves a stored revision.';
+    return 'No baseline is approved; "npx curfew controls baseline approve REV" approves a stored revision.';
   }
   const blocks = deviations.map(({ since, changes, exception }) => {
     const permit = exception === null ? '' : `, exception ${exception.ticket} until ${exception.expires}`;

@@ -61,7 +61,7 @@ export function revisionIn(text: string): number | undefined {
 export function requireRevision(text: string): number {
   const revision = revisionIn(text);
   if (revision === undefined) {
-    throw wrongUsage(`${quotedValue(text)} is not the number of a revision; see "controls list"`);
+    throw wrongUsage(`${quotedValue(text)} is not the number of a revision; see "npx curfew controls list"`);
   }
   return revision;
 }

@@ -31,7 +31,7 @@ export function describeRevisions(revisions: RevisionsDocument, countMax: number
   ]);
   const rest = rows.length < countMax ? [] : [`These are the newest ${countMax} at most; --limit shows more.`];
   return rows.length === 0
-    ? 'No revision is stored for that; see "run controls".'
+    ? 'No revision is stored for that; see "npx curfew run controls".'
     : [renderTable(columns, rows, style), ...rest].join('\n');
 }
 

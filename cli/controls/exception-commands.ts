@@ -7,7 +7,7 @@ import { addFields } from '../records/record-options.ts';
 import { endException, listExceptions, addOneException } from './allowances.ts';
 
 const exceptionHelp = `
-CONTROL is a path as mails and "controls show" print it; all under it is meant as
+CONTROL is a path as mails and "npx curfew controls show" print it; all under it is meant as
 well, and * stands for anything: sandbox, customModels[].baseUrl.
 
 Example:
@@ -33,7 +33,7 @@ export function addExceptionCommands(exceptions: Command, { run }: CommandHost):
   exceptions
     .command('end')
     .description('end an exception before it expires')
-    .argument('<id>', 'as "exceptions list" shows it')
+    .argument('<id>', 'as "npx curfew exceptions list" shows it')
     .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
     .action(async (id: string) => run(async (context) => endException(context, id)));
 }

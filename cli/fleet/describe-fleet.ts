@@ -20,7 +20,7 @@ export function describeComputers(computers: readonly z.input<typeof ComputerDoc
     owner ?? '',
   ]);
   return rows.length === 0
-    ? 'There is no fleet list yet; make one with "fleet set" or "fleet import".'
+    ? 'There is no fleet list yet; make one with "npx curfew fleet set" or "npx curfew fleet import".'
     : renderTable(columns, rows, style);
 }
 
@@ -53,7 +53,7 @@ export function describeFleetPlan({ actions }: z.input<typeof FleetPlanDocument>
     name,
     action,
     detail,
-    allowedBy === null ? '"fleet apply"' : 'the next run',
+    allowedBy === null ? '"npx curfew fleet apply"' : 'the next run',
   ]);
   return rows.length === 0
     ? 'There is nothing to do, as the computers were last read.'

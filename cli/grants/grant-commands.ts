@@ -81,7 +81,7 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
     );
   addImpactOptions(topup.command('end'))
     .description('end a top-up before its last day')
-    .argument('<id>', 'as "topup list" shows it')
+    .argument('<id>', 'as "npx curfew topup list" shows it')
     .addHelpText('after', examples('topup end 1k2m9xq0p3'))
     .action(async (id: string, options: object) =>
       run(async (context) => endOneTopUp(context, { words: [id], options: { ...options } })),

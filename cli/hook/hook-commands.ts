@@ -88,7 +88,7 @@ function addTokens(hook: Command, { run }: CommandHost): void {
   tokens
     .command('revoke')
     .description('take no more events under a token')
-    .argument('<token>', 'its name, as "hook tokens list" prints it')
+    .argument('<token>', 'its name, as "npx curfew hook tokens list" prints it')
     .addHelpText('after', examples('hook tokens revoke 4f1c2a9b0d3e'))
     .action(async (token: string) =>
       run(async (context) =>
@@ -106,7 +106,9 @@ async function invite(context: CommandContext, emails: readonly string[], { team
   const body = { ...(emails.length > 0 && { emails: [...emails] }), team };
   return showAnswer(context, ['inviteToHook', { body }], {
     text: ({ invited }, style) => describeInvited(invited, style),
-    notes: () => ['Mails go out within a minute while Curfew runs; "alerts unreachable list" shows whom none reaches.'],
+    notes: () => [
+      'Mails go out within a minute while Curfew runs; "npx curfew alerts unreachable list" shows whom none reaches.',
+    ],
     all: true,
     as: ({ invited }) => invited,
   });

@@ -83,6 +83,6 @@ export function describeTargets(targets: readonly z.input<typeof TargetDocument>
     String(counts.unknown),
   ]);
   return rows.length === 0
-    ? 'There are no targets yet; make one with "readiness targets set".'
+    ? 'There are no targets yet; make one with "npx curfew readiness targets set".'
     : renderTable(columns, rows, style);
 }

@@ -25,7 +25,7 @@ interface FileOrder {
 export async function importFile(context: CommandContext, { path, content, options }: FileOrder): Promise<ExitCode> {
   const { format, text, file: said } = validFileFrom(context, path, content);
   if (content === 'teams' && said.content.has('budgets')) {
-    context.note('The budgets of the file were left alone; "budgets import" takes both.');
+    context.note('The budgets of the file were left alone; "npx curfew budgets import" takes both.');
   }
   const file = { format, content: text, prune: options.prune === true };
   const look = lookAtEdit({ edit: 'import', content, file }, options);

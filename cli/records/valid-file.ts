@@ -24,7 +24,10 @@ export function validFileFrom(context: CommandContext, path: string, wanted: Fil
   const file = readBudgetFile(bytes, format, wanted);
   refuseProblems(path, file.problems);
   if (wanted === 'teams' && !file.content.has('teams')) {
-    throw new CommandError(`${path} has no "teams:", and nothing was changed; see "budgets import"`, exitCodes.failed);
+    throw new CommandError(
+      `${path} has no "teams:", and nothing was changed; see "npx curfew budgets import"`,
+      exitCodes.failed,
+    );
   }
   file.warnings.forEach((note) => context.note(describeNote(note)));
   return { format, text: new TextDecoder().decode(bytes), file };

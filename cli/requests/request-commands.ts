@@ -47,7 +47,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
   requests
     .command('show')
     .description('one request, and what it would give in which way')
-    .argument('<id>', 'its id, as "requests list" prints it')
+    .argument('<id>', 'its id, as "npx curfew requests list" prints it')
     .addHelpText('after', examples('requests show 2026-03-4f1c2a9b0d3e'))
     .action(async (id: string) =>
       run(async (context) => showAnswer(context, ['showRequest', { id }], { text: describeRequest })),

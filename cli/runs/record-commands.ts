@@ -37,7 +37,7 @@ const journalDays = 7;
 
 const voidHelp = `
 A run that set limits as of a moment that has not come yet, by a wrong clock, holds
-the runs after it until then. Correct the clock first, and check it with "doctor".
+the runs after it until then. Correct the clock first, and check it with "npx curfew doctor".
 Then this ends the hold. The limits stay as they are until the next run.
 
 Example:
@@ -87,7 +87,7 @@ function addRuns(program: Command, { run }: CommandHost): void {
   runs
     .command('void')
     .description('let runs go on that a clock which was ahead holds')
-    .argument('<until>', 'the moment until which they are held, as "status" shows it')
+    .argument('<until>', 'the moment until which they are held, as "npx curfew status" shows it')
     .requiredOption('--reason <text>', 'why; the journal keeps it, and who said so')
     .addHelpText('after', voidHelp)
     .action(async (until: string, { reason }: { readonly reason: string }) =>
@@ -119,7 +119,7 @@ function addDigests(program: Command, { run }: CommandHost): void {
     .command('show')
     .description('one page as its mails say it')
     .argument('<day>', 'the day on which it was due')
-    .option('--scope <scope>', 'org, or the teams as "digest list" names them', 'org')
+    .option('--scope <scope>', 'org, or the teams as "npx curfew digest list" names them', 'org')
     .addHelpText('after', examples('digest show 2026-03-16', 'digest show 2026-03-16 --scope team:web'))
     .action(async (day: string, { scope }: { readonly scope: string }) =>
       run(async (context) =>

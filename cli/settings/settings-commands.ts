@@ -45,7 +45,7 @@ function addEdits(settings: Command, { runBeginning }: CommandHost): void {
     settings
       .command('set')
       .description('change one setting, once its impact on limits is shown; comments of the file stay')
-      .argument('<name>', 'as "settings show" names it, such as pools.settleDays')
+      .argument('<name>', 'as "npx curfew settings show" names it, such as pools.settleDays')
       .argument('[value]', 'a number, a text, texts separated by ; or a list as JSON')
       .option('--default', 'take it out, so that its default counts'),
   )

@@ -105,7 +105,7 @@ function settingNamed(name: string): SettingDescription {
     .filter(({ path }) => path.toLowerCase().includes(word))
     .map(({ path }) => path);
   const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
-  throw wrongUsage(`${quotedValue(name)} is no setting${meant}; see them all with "settings show"`);
+  throw wrongUsage(`${quotedValue(name)} is no setting${meant}; see them all with "npx curfew settings show"`);
 }
 
 /** `settings init`: a file in which every setting is explained and none is set. */
@@ -120,14 +120,14 @@ export async function initSettings(context: CommandContext): Promise<ExitCode> {
   const file = folder.settingsFile;
   if (existsSync(file)) {
     throw new CommandError(
-      `${file} is there already and was left alone; change it with "settings set", or move it away first`,
+      `${file} is there already and was left alone; change it with "npx curfew settings set", or move it away first`,
     );
   }
   // Fails for a file that another process has just made.
   writeFileSync(file, newSettingsFile(), { mode: 0o600, flag: 'wx' });
   context.print({
     json: { file },
-    text: `${file} was written: every setting is explained in it, and none is set. Change one with "settings set", or edit the file.`,
+    text: `${file} was written: every setting is explained in it, and none is set. Change one with "npx curfew settings set", or edit the file.`,
   });
   return exitCodes.done;
 }

@@ -17,7 +17,7 @@ export function addSuggestCommand(program: Command, { run }: CommandHost): void 
     .option('--total <amount>', 'credits that all people may use in a month, such as 60M')
     .option('--percentile <number>', 'one limit that so many of 100 months of people stayed within, 1 to 100')
     .option('--by-team', 'with a budget for each team')
-    .option('--csv <file>', 'write them to a file that "budgets import" takes; - is standard output')
+    .option('--csv <file>', 'write them to a file that "npx curfew budgets import" takes; - is standard output')
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', suggestHelp)

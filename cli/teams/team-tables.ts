@@ -11,7 +11,7 @@ type Teams = OperationDocument<'listTeams'>;
 /** Teams with how many users each has, as a table. */
 export function describeTeams({ rows: teams }: Teams, style: Style): string {
   if (teams.length === 0) {
-    return 'There are no teams yet; make one with "teams set" or "teams import".';
+    return 'There are no teams yet; make one with "npx curfew teams set" or "npx curfew teams import".';
   }
   const columns = [...recordColumns(teamRecord), { title: 'Users', align: 'right' } as const, { title: 'By' }];
   const rows = teams.map((team) => [...recordCells(teamRecord, team), String(team.users), team.updatedBy]);

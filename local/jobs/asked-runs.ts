@@ -44,7 +44,10 @@ export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): Aske
         return Promise.resolve();
       }
       if (waiting.size >= waitingMax) {
-        throw new Problem('busy', `${waitingMax} runs wait already; look at "runs list", and ask again later`);
+        throw new Problem(
+          'busy',
+          `${waitingMax} runs wait already; look at "npx curfew runs list", and ask again later`,
+        );
       }
       waiting.add(id);
       const before = lastOfJob.get(request.job);

@@ -8,7 +8,7 @@ import { renderTable } from '../../shared/terminal/table.ts';
 
 const linesMax = 20;
 
-const seeList = 'what it found is stored; "controls list" shows it';
+const seeList = 'what it found is stored; "npx curfew controls list" shows it';
 
 /** What a look at the controls came to, as a table of facts, with what it found below where that is known. */
 export function describeWatch(

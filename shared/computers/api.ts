@@ -62,7 +62,10 @@ const operations: Operations<typeof fleetContract> = {
     const { computers } = await readFleet(work, at);
     const found = computers.find(({ desired }) => desired.name === name);
     if (found === undefined) {
-      throw new Problem('not-found', `There is no computer "${plainText(name)}" on the list; see "fleet list"`);
+      throw new Problem(
+        'not-found',
+        `There is no computer "${plainText(name)}" on the list; see "npx curfew fleet list"`,
+      );
     }
     const { desired, record, decision } = found;
     return {
@@ -89,7 +92,7 @@ const operations: Operations<typeof fleetContract> = {
     const wanted = names.length === 0 ? proposed : proposed.filter(({ name }) => names.includes(name));
     const lacking = names.filter((name) => !wanted.some((each) => each.name === name));
     if (lacking.length > 0) {
-      const text = `Nothing is proposed for ${lacking.join(', ')}, and nothing was done; see "fleet plan"`;
+      const text = `Nothing is proposed for ${lacking.join(', ')}, and nothing was done; see "npx curfew fleet plan"`;
       throw new Problem('conflict', plainText(text));
     }
     const approved = wanted.map(({ name, action, cause }) => ({ name, action, cause }));

@@ -12,7 +12,7 @@ const operations: Operations<typeof digestsContract> = {
   async showDigest({ installation, onlyTeams }, { day, scope }) {
     const document = await showDigest(installation.digests, { dueOn: day, scope }, onlyTeams);
     if (document === undefined) {
-      throw new Problem('not-found', 'There is no such digest; see "digest list"');
+      throw new Problem('not-found', 'There is no such digest; see "npx curfew digest list"');
     }
     return { document };
   },

@@ -35,7 +35,10 @@ const operations: Operations<typeof plansContract> = {
   async showHeldPlan(work, { plan: planId }) {
     const plan = await work.installation.plans.find(planId);
     if (plan === undefined) {
-      throw new Problem('not-found', `No plan ${shownValue(planId)} was held in the last month; see "plans list"`);
+      throw new Problem(
+        'not-found',
+        `No plan ${shownValue(planId)} was held in the last month; see "npx curfew plans list"`,
+      );
     }
     const moves = planStatus(plan, work.nowMs) === 'held' ? await movesSince(work, plan) : undefined;
     return { document: heldPlanDocument(plan, work.nowMs, moves) };

@@ -82,7 +82,7 @@ const operations: Operations<typeof alertsContract> = {
       case 'stale':
         throw new Problem(
           'conflict',
-          'Something came back from that address at this moment; look at "alerts unreachable list" again',
+          'Something came back from that address at this moment; look at "npx curfew alerts unreachable list" again',
         );
       case 'not-there':
         throw new Problem(

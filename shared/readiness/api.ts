@@ -21,7 +21,7 @@ const operations: Operations<typeof readinessContract> = {
     const [repository] = meant;
     if (repository === undefined || meant.length > 1) {
       const problem = meant.length > 1 ? `${meant.length} repositories are meant by` : 'There are no reports of';
-      throw new Problem('not-found', plainText(`${problem} "${named}"; see "readiness list"`));
+      throw new Problem('not-found', plainText(`${problem} "${named}"; see "npx curfew readiness list"`));
     }
     return { document: { repository, branches: branchDocuments(records, repository) } };
   },

@@ -70,7 +70,7 @@ function sessionNamed(known: SessionsById, id: string): KnownSession {
   if (session === undefined) {
     const why =
       beginning.length > 1 ? `${beginning.length} sessions begin so; give more of the id` : 'no such session is known';
-    throw new Problem('not-found', plainText(`"${id}": ${why}; see "sessions list"`));
+    throw new Problem('not-found', plainText(`"${id}": ${why}; see "npx curfew sessions list"`));
   }
   return session;
 }

@@ -86,7 +86,7 @@ const operations: Operations<typeof statusContract> = {
       isInDepth: true,
     });
     if (scope !== undefined && outlooks.length === 0) {
-      throw new Problem('not-found', `There is no budget for ${formatScope(scope)}; see "budgets list"`);
+      throw new Problem('not-found', `There is no budget for ${formatScope(scope)}; see "npx curfew budgets list"`);
     }
     const forecasts = outlooks.map((outlook) => forecastOf(outlook, today)).toSorted(firstToRunOut);
     return { document: { rows: forecasts, next: null } };

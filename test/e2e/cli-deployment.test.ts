@@ -120,7 +120,7 @@ describe('a command on a deployment', () => {
     const controls = await curfew('controls', 'list', '--json');
     const verified = await curfew('controls', 'verify');
 
-    expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"controls list"') });
+    expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('"npx curfew controls list"') });
     expect(second.read(Run)).toMatchObject({ job: 'controls', status: 'complete' });
     expect(z.array(z.unknown()).parse(JSON.parse(controls.stdout)).length).toBeGreaterThan(0);
     expect(verified).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/whole up to link \d+, signed at/) });

@@ -73,7 +73,7 @@ test('what is impossible under the promise is said as such, with the earliest ti
   const { stdout } = await curfew('topup', 'add', email, '900k', '--reason', 'x', ...at, '--within-pool', '--dry-run');
 
   expect(stdout).toContain('before Wed 1 Apr, 00:00 UTC');
-  expect(stdout).toMatch(/--raise-pools.*"budgets set org month AMOUNT".*--guarantee 1\.2/su);
+  expect(stdout).toMatch(/--raise-pools.*"npx curfew budgets set org month AMOUNT".*--guarantee 1\.2/su);
 });
 
 test('on a terminal nothing is made unless somebody chooses a way', async () => {

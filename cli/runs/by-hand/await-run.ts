@@ -45,7 +45,7 @@ export async function awaitRun(
     }
     if (waitedMs >= endMsMax) {
       throw new CommandError(
-        `The run ${runId} has not ended after ${minutes(endMsMax)} minutes; it may still: look with "runs show ${runId}"`,
+        `The run ${runId} has not ended after ${minutes(endMsMax)} minutes; it may still: look with "npx curfew runs show ${runId}"`,
       );
     }
     if (waiting.now() - notedMs >= noteMs) {
@@ -69,7 +69,7 @@ async function notBegun(
     other === undefined
       ? 'another run was at work, or the function could not start: look at the alarms and at its log'
       : `the run ${other.runId} has been at work since ${other.startedAt}, and one works at a time`;
-  return `The run ${runId} has not begun within ${minutes(beginMsMax)} minutes (${why}). It may still: look with "runs show ${runId}" before you ask again`;
+  return `The run ${runId} has not begun within ${minutes(beginMsMax)} minutes (${why}). It may still: look with "npx curfew runs show ${runId}" before you ask again`;
 }
 
 function minutes(ms: number): number {

@@ -55,7 +55,7 @@ async function openRuns(
     case 'deployment': {
       if (dryRun) {
         throw wrongUsage(
-          'A deployment makes no dry runs: "plan" shows what would change and why, "controls list" what is stored of the controls',
+          'A deployment makes no dry runs: "npx curfew plan" shows what would change and why, "npx curfew controls list" what is stored of the controls',
         );
       }
       return deploymentRuns(context);

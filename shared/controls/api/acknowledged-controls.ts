@@ -57,7 +57,7 @@ async function revisionsIn(
   const stored = await revisions.list(series, range.from, range.through - range.from + 1);
   const wanted = stored.filter(({ revision }) => revision <= range.through);
   if (wanted.length === 0) {
-    throw new Problem('not-found', 'No such revision is stored; see "controls list"');
+    throw new Problem('not-found', 'No such revision is stored; see "npx curfew controls list"');
   }
   return wanted.map((entry) => ({ subject: subjectOfRevision(entry), actor: latestVersion(entry).actor }));
 }

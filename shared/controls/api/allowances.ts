@@ -44,9 +44,9 @@ export const endedException: Controls['endException'] = async (work, { id }) => 
     case 'ended':
       return { document: exceptionDocument(outcome.grant, work.nowMs) };
     case 'unchanged':
-      throw new Problem('conflict', 'That exception is over already; see "exceptions list --all"');
+      throw new Problem('conflict', 'That exception is over already; see "npx curfew exceptions list --all"');
     case 'not-there':
-      throw new Problem('not-found', 'There is no exception of that id; see "exceptions list --all"');
+      throw new Problem('not-found', 'There is no exception of that id; see "npx curfew exceptions list --all"');
     case 'stale':
       throw new Problem('conflict', outcome.problem);
   }
@@ -80,9 +80,15 @@ export const endedAnnouncement: Controls['endAnnouncement'] = async (work, { id 
     case 'ended':
       return { document: announcementDocument(outcome.grant, work.nowMs) };
     case 'unchanged':
-      throw new Problem('conflict', 'That announcement is over already; see "controls announcements list --all"');
+      throw new Problem(
+        'conflict',
+        'That announcement is over already; see "npx curfew controls announcements list --all"',
+      );
     case 'not-there':
-      throw new Problem('not-found', 'There is no announcement of that id; see "controls announcements list --all"');
+      throw new Problem(
+        'not-found',
+        'There is no announcement of that id; see "npx curfew controls announcements list --all"',
+      );
     case 'stale':
       throw new Problem('conflict', outcome.problem);
   }

@@ -101,7 +101,7 @@ async function storedSettings(stored: StoredRevisions, wanted: number | undefine
   if (newest === undefined) {
     throw new Problem(
       'not-found',
-      'No revision of the controls is stored yet; read the history with "run controls", or give settings to compare with: "controls check FILE --against FILE"',
+      'No revision of the controls is stored yet; read the history with "npx curfew run controls", or give settings to compare with: "npx curfew controls check FILE --against FILE"',
     );
   }
   const { revision, settings } = await storedRevision(stored, newest);

@@ -50,7 +50,7 @@ export async function storedRevision(stored: StoredRevisions, revision: number):
 export function notStored(revision: number): Problem {
   return new Problem(
     'not-found',
-    `Revision ${revision} is not stored; see "controls list", or run "run controls" to read the history now`,
+    `Revision ${revision} is not stored; see "npx curfew controls list", or read the history now with "npx curfew run controls"`,
   );
 }
 

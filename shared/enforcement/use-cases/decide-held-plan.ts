@@ -90,13 +90,13 @@ type Decidable =
 export async function findDecidable(plans: PlanStore, planId: string, nowMs: number): Promise<Decidable> {
   const plan = await plans.find(planId);
   if (plan === undefined) {
-    return { kind: 'unknown', problem: 'There is no held plan of that id; see "plans list"' };
+    return { kind: 'unknown', problem: 'There is no held plan of that id; see "npx curfew plans list"' };
   }
   if (plan.decision?.kind === 'rejected') {
     return { kind: 'closed', problem: `The plan was rejected by ${plan.decision.by} at ${plan.decision.at}` };
   }
   if (Date.parse(plan.expiresAt) <= nowMs) {
-    const problem = `The plan could be approved until ${plan.expiresAt}; look at the one of now with "plan"`;
+    const problem = `The plan could be approved until ${plan.expiresAt}; see the present one with "npx curfew plan"`;
     return { kind: 'closed', problem };
   }
   switch (plan.replacedBy) {
@@ -105,7 +105,7 @@ export async function findDecidable(plans: PlanStore, planId: string, nowMs: num
     case noPlan:
       return { kind: 'closed', problem: 'The plan does not wait any more: a later run found nothing to hold' };
     default: {
-      const problem = `Plan ${plan.replacedBy} took its place, since what it was made from has moved: see "plans show ${plan.replacedBy}"`;
+      const problem = `Plan ${plan.replacedBy} took its place, since what it was made from has moved: see "npx curfew plans show ${plan.replacedBy}"`;
       return { kind: 'replaced', plan, problem };
     }
   }

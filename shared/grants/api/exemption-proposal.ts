@@ -54,7 +54,7 @@ export async function proposeExemptionsEnd(
   const today = dayOf(work.nowMs);
   const open = exemptionsToEnd((await work.installation.grants.list()).grants, email, today);
   if (open.length === 0) {
-    throw new Problem('not-found', 'There is no exemption of that user to end; see "exempt list --all"');
+    throw new Problem('not-found', 'There is no exemption of that user to end; see "npx curfew exempt list --all"');
   }
   return {
     edits: { ...noEdits, grants: open.map((exemption) => endedGrant(exemption, author)) },

@@ -149,7 +149,7 @@ export async function proposeTopUpEnd(
 ): Promise<Proposal<OperationDocument<'endTopUp'>>> {
   const found = await findGrant(work, id);
   if (found?.kind !== 'top-up' || !(await visibleTo(work)).scope(formatScope(found.scope))) {
-    throw new Problem('not-found', 'There is no top-up of that id; see "topup list --all"');
+    throw new Problem('not-found', 'There is no top-up of that id; see "npx curfew topup list --all"');
   }
   const isEdit = found.endedAt === undefined;
   return {

@@ -72,7 +72,7 @@ async function tokenNamed({ installation }: OperationWork, name: string): Promis
   const [token, ...others] = found;
   if (token === undefined || others.length > 0) {
     const why = token === undefined ? 'there is no such token' : 'several tokens begin so; give more of it';
-    throw new Problem('not-found', `"${plainText(name)}": ${why}; see "hook tokens list"`);
+    throw new Problem('not-found', `"${plainText(name)}": ${why}; see "npx curfew hook tokens list"`);
   }
   return token;
 }

@@ -25,7 +25,7 @@ export function noCapOf(email: string, found: Exclude<FoundPerson, { kind: 'pers
     case 'left':
       return new Problem(
         'not-found',
-        `${plainText(email)} left the roster on ${found.user.goneSince === undefined ? 'an unknown day' : dayText(found.user.goneSince)} and has no cap to keep; see "explain"`,
+        `${plainText(email)} left the roster on ${found.user.goneSince === undefined ? 'an unknown day' : dayText(found.user.goneSince)} and has no cap to keep; see "npx curfew explain"`,
         { facts: { reason: 'left' } },
       );
   }
@@ -42,7 +42,7 @@ export function unknownEmail(email: string, near: readonly string[]): Problem {
 
 /** There is no team of this name: says which of those that are seen was perhaps meant. */
 export function unknownTeam(name: string, seen: readonly string[]): Problem {
-  const instead = plainText(meantWord(name, seen, 'see "teams list"'));
+  const instead = plainText(meantWord(name, seen, 'see "npx curfew teams list"'));
   return new Problem('not-found', `There is no team ${quotedValue(name)}; ${instead}`);
 }
 
@@ -52,7 +52,7 @@ export function notAcknowledged(outcome: Exclude<AcknowledgeOutcome, { readonly 
     case 'busy':
       return new Problem('held', 'A run is in progress and may change the alert; try again when it has ended');
     case 'not-there':
-      return new Problem('not-found', 'There is no open alert of that id; see "alerts list --all"');
+      return new Problem('not-found', 'There is no open alert of that id; see "npx curfew alerts list --all"');
     case 'refused':
       return acknowledgementRefused(outcome.reason);
   }
@@ -64,7 +64,7 @@ export function notMuted(outcome: Exclude<MuteOutcome, { readonly kind: 'done' }
     case 'busy':
       return new Problem('held', 'A run is in progress and may change the alerts; try again when it has ended');
     case 'not-there':
-      return new Problem('not-found', 'There is no mute of that id in force; see "alerts mutes"');
+      return new Problem('not-found', 'There is no mute of that id in force; see "npx curfew alerts mutes"');
     case 'refused':
       return mutingRefused(outcome.reason);
   }
@@ -77,7 +77,7 @@ function mutingRefused(reason: AcknowledgeRefusal | 'too-many'): Problem {
   return reason === 'needs-security'
     ? new Problem(
         'invalid-input',
-        'Alerts of this kind are evidence about the controls and cannot be muted; acknowledge each with "alerts ack"',
+        'Alerts of this kind are evidence about the controls and cannot be muted; acknowledge each with "npx curfew alerts ack"',
       )
     : acknowledgementRefused(reason);
 }
@@ -86,7 +86,10 @@ function mutingRefused(reason: AcknowledgeRefusal | 'too-many'): Problem {
 export function notVoided(outcome: Exclude<VoidOutcome, { readonly kind: 'void' }>): Problem {
   switch (outcome.kind) {
     case 'not-held':
-      return new Problem('conflict', 'No run is ahead of the clock, so that nothing is held; see "runs list"');
+      return new Problem(
+        'conflict',
+        'No run is ahead of the clock, so that nothing is held; see "npx curfew runs list"',
+      );
     case 'another':
       return new Problem(
         'conflict',

@@ -36,7 +36,7 @@ const operations: Operations<typeof runsContract> = {
   async showRun({ installation, nowMs }, { run: runId }) {
     const run = await installation.runs.find(runId);
     if (run === undefined) {
-      throw new Problem('not-found', 'There is no run of that id; see "runs list"');
+      throw new Problem('not-found', 'There is no run of that id; see "npx curfew runs list"');
     }
     return { document: wholeRunDocument(run, await isRunCutOff(installation, run, nowMs)) };
   },

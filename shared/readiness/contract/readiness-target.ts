@@ -24,7 +24,7 @@ export const targetRecord: RecordCodec<TargetKey, TargetTerms> = defineRecord({
       schema: line,
       form: wordForm,
       label: 'Criterion',
-      help: 'its id, as "readiness show" prints it',
+      help: 'its id, as "npx curfew readiness show" prints it',
       cli: { argument: 'criterion' },
     },
     repository: {

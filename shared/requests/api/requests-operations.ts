@@ -74,7 +74,7 @@ async function requestOf(work: OperationWork, id: string): Promise<CreditRequest
 }
 
 function notThere(id: string): Problem {
-  return new Problem('not-found', `There is no request "${plainText(id)}"; see "requests list"`);
+  return new Problem('not-found', `There is no request "${plainText(id)}"; see "npx curfew requests list"`);
 }
 
 function isoOf(ms: number): string {

@@ -94,6 +94,6 @@ function settingNamed(name: string): string {
   if (settingDescriptions().some(({ path }) => path === name)) {
     return name;
   }
-  const problem = `${quotedValue(name)} is no setting; see them all with "settings show"`;
+  const problem = `${quotedValue(name)} is no setting; see them all with "npx curfew settings show"`;
   throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });
 }

@@ -127,6 +127,6 @@ function namesOf(name: string): readonly string[] {
     .filter(({ path }) => path.toLowerCase().includes(word))
     .map(({ path }) => path);
   const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
-  const problem = `${quotedValue(name)} is no setting${meant}; see them all with "settings show"`;
+  const problem = `${quotedValue(name)} is no setting${meant}; see them all with "npx curfew settings show"`;
   throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });
 }

@@ -97,7 +97,7 @@ test('what no pool can give before it begins again is said of the tightest one, 
   const [why, ways] = describeImpossible(short(rooms, { laterCredits: 1_000 }));
 
   expect(why).toMatch(/^The other 4,000 .* team tight before Wed 1 Apr, 00:00 UTC, .*month.*strict/u);
-  expect(ways).toContain('"budgets set team:tight month AMOUNT"');
+  expect(ways).toContain('"npx curfew budgets set team:tight month AMOUNT"');
   expect(describeImpossible(short(rooms))[0]).toContain('The other 4,300 ');
 });
 

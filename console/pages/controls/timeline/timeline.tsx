@@ -101,7 +101,7 @@ export function Timeline() {
           >
             {Object.keys(said).length > 0
               ? 'Take a filter away, or look further back: a rare one is searched some hundred revisions at a time.'
-              : 'The history is read every few minutes; “run controls” reads it now.'}
+              : 'The history is read every few minutes; “npx curfew run controls” reads it now.'}
           </EmptyState>
         }
         filter={<TimelineFilters />}

@@ -47,7 +47,10 @@ export async function proposeImport(
   const parts = [teams, budgets].filter((part) => part !== undefined);
   const main = budgets ?? teams;
   if (main === undefined) {
-    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+    throw new Problem(
+      'invalid-input',
+      'The file has no "teams:", and nothing was changed; see "npx curfew budgets import"',
+    );
   }
   const rest = restOf(parts.map((part) => part.basisFrom(0)));
   const documentOf = (failed: ReadonlyMap<ProposalPart, readonly FailedChange[]>) => ({
@@ -173,7 +176,10 @@ function validFile(file: BudgetFile, wanted: FileContent): BudgetFile {
     });
   }
   if (wanted === 'teams' && !content.has('teams')) {
-    throw new Problem('invalid-input', 'The file has no "teams:", and nothing was changed; see "budgets import"');
+    throw new Problem(
+      'invalid-input',
+      'The file has no "teams:", and nothing was changed; see "npx curfew budgets import"',
+    );
   }
   return file;
 }

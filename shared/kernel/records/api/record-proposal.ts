@@ -127,7 +127,7 @@ function proposalOf<Key, Terms extends Key>(
   if (planned.kind === 'not-there') {
     throw new Problem(
       'not-found',
-      `There is no ${kind.name} ${quotedValue(keyText(kind, key))}; see "${kind.name}s list"`,
+      `There is no ${kind.name} ${quotedValue(keyText(kind, key))}; see "npx curfew ${kind.name}s list"`,
     );
   }
   if (planned.kind === 'refused') {

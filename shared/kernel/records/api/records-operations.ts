@@ -175,5 +175,5 @@ async function planOf(
 }
 
 function noneOfThatName({ listedBy }: { readonly listedBy: string }): Problem {
-  return new Problem('not-found', `There is no record of that name; see "${listedBy}"`);
+  return new Problem('not-found', `There is no record of that name; see "npx curfew ${listedBy}"`);
 }

@@ -37,7 +37,7 @@ export const runsContract = {
       'Declares void what runs said by a clock that was ahead: limits are no longer held until that moment, and go on from the last run of the past',
     body: z.strictObject({
       until: z.iso.datetime({
-        error: 'is not an instant; give the moment that "status" shows, such as 2027-03-15T02:30:00.000Z',
+        error: 'is not an instant; give the moment that "npx curfew status" shows, such as 2027-03-15T02:30:00.000Z',
       }),
       reason: z.string().trim().min(1).max(500),
     }),
