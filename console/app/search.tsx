@@ -17,6 +17,10 @@ export function Search() {
       if (isKey) {
         event.preventDefault();
         setOpen(true);
+      } else if (event.key === 'Escape' && dialog.current?.open === true) {
+        // A search field would take the first one to empty itself.
+        event.preventDefault();
+        setOpen(false);
       }
     };
     document.addEventListener('keydown', open);

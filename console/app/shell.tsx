@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation, NavLink } from 'react-router';
+import { Link, matchPath, Navigate, NavLink, Outlet, useLocation } from 'react-router';
 
 import { hasRight, useCaller } from '../api/caller.ts';
 import { firstPage, pages } from './pages.ts';
@@ -52,7 +52,26 @@ function Allowed() {
     const first = firstPage(({ right = 'read' }) => hasRight(caller, right));
     return first === undefined || first.path === '/' ? <NothingForYou /> : <Navigate replace to={first.path} />;
   }
-  return <Outlet />;
+  const page = pages.find(({ path }) => matchPath(path, pathname) !== null);
+  const isRefused = caller !== undefined && page !== undefined && page.right === undefined && !hasRight(caller, 'read');
+  return isRefused ? <NotForYou title={page.title} /> : <Outlet />;
+}
+
+/** A page about the whole organization: what is needed, who gives it, and where to go. */
+function NotForYou({ title }: { readonly title: string }) {
+  const caller = useCaller();
+  const first = firstPage(({ right = 'read' }) => hasRight(caller, right));
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>You need the role viewer to see this page; an admin gives it in the settings, under “roles”.</p>
+      {first !== undefined && (
+        <p>
+          You may see <Link to={first.path}>{first.title}</Link> and the other pages of the menu.
+        </p>
+      )}
+    </>
+  );
 }
 
 function NothingForYou() {

@@ -65,6 +65,10 @@ export function keyboardSuite(world: () => ConsoleWorld): void {
       await page.getByRole('heading', { name: email }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('who is');
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox').waitFor({ state: 'detached' });
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('who is');
       await page.getByRole('option', { name: 'Saved views Who is stopped' }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(/people\?status=stopped/u);

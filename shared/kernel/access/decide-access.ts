@@ -161,11 +161,11 @@ export function othersWith(right: Right, lists: RoleLists, own: readonly string[
 function refused(caller: Caller, right: Right, about?: string): Access {
   const given = rolesWith(right).filter(({ role }) => role !== 'budget-owner');
   const wanted = given.map(({ role, reach }) => (reach === 'all' ? role : `${role} of the team`));
-  const who = `${caller.name} may not ${rightHelp[right]}`;
+  const who = `${caller.name} may not ${right === 'read' ? 'see the whole organization' : rightHelp[right]}`;
   const what = about === undefined ? who : `${who}: this is about ${about}`;
   const remedy =
     wanted.length === 0
       ? 'no role has that right: it is done where the settings are kept'
-      : `it takes the role ${wanted.join(' or ')}, which the person who keeps the settings gives under "roles"`;
+      : `it needs the role ${wanted.join(' or ')}, which an admin gives in the settings under "roles"`;
   return { kind: 'refused', reason: `${what}; ${remedy}` };
 }
