@@ -92,7 +92,7 @@ function figures(row: Row): readonly (readonly [string, string])[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['window now', `${windowFrom} to ${windowThrough ?? ''}`],
     ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
-    ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'nobody'}`],
+    ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'no one'}`],
     ['used', creditsText(used ?? 0)],
     ['left', left === null ? undefined : creditsText(left)],
     [

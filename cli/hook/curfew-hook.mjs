@@ -597,7 +597,7 @@ async function install(given, env, askKey) {
 /** A team rollout holds no personal key: each person connects by their own link. */
 function forTeam({ 'for-team': folder, path }) {
   if (path === undefined) {
-    throw new UsageError(`Say where ${ownName} will be on everybody's machine: --path PATH`);
+    throw new UsageError(`Say where ${ownName} will be on each machine: --path PATH`);
   }
   fs.mkdirSync(folder, { recursive: true });
   const hooksFile = join(folder, 'hooks.json');

@@ -174,7 +174,7 @@ function movedText({ moved, plan }: HeldPlanDocument): readonly string[] {
     '',
     moved.isSame
       ? 'Nothing it was made from has moved since: approving does exactly this.'
-      : `What it was made from has moved since; the plan of now is ${moved.now}, and the next run keeps it. Approving ${plan} is refused.`,
+      : `What it was made from has moved since; the present plan is ${moved.now}, and the next run keeps it. Approving ${plan} is refused.`,
     ...(edits.length === 0 ? [] : ['Edits since:', ...edits]),
   ];
 }

@@ -91,7 +91,7 @@ function addPlans(program: Command, host: CommandHost): void {
   program
     .command('apply')
     .description('apply exactly a plan, or nothing when what it was made from has changed')
-    .argument('[plan]', 'its id; the plan of now unless given')
+    .argument('[plan]', 'its id; default: the present plan')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('apply', 'apply 3f9a1c20'))
     .action(async (plan: string | undefined, options: AsOfOptions) =>

@@ -44,7 +44,7 @@ export function addSessionCommands(sessions: Command, host: CommandHost): void {
 function addReads(sessions: Command, { run }: CommandHost): void {
   sessions
     .command('list')
-    .description('sessions as the last run saw them, the dearest first')
+    .description('sessions as the last run saw them, the most expensive first')
     .addOption(new Option('--status <status>', 'of one status alone').choices(['idle', 'pending', 'running', 'other']))
     .option('--model <pattern>', 'on such a model; * is any text')
     .option('--tag <pattern>', 'with such a tag')

@@ -103,7 +103,7 @@ function restrictedAt(place: Place, { says }: DormantWhile): readonly Finding[] 
     tightened('info', `${place.rule.label}: in force now. While ${says}, nothing is kept out.`, {
       is,
       notes: [
-        ...graver.map((note) => note.replace('Graver than usual: ', 'Mind what it lets through: ')),
+        ...graver.map((note) => note.replace('Graver than usual: ', 'Note what it lets through: ')),
         assumption(`that it has no effect while ${says}`),
       ],
     }),

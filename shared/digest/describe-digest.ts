@@ -85,11 +85,11 @@ function outlookText(outlook: BudgetOutlook): string {
   const isDefault = isInherited(budget.scope);
   switch (budgetState(outlook)) {
     case 'used-up':
-      return isDefault ? `used up by ${now?.people?.highestEmail ?? 'somebody'}` : 'used up';
+      return isDefault ? `used up by ${now?.people?.highestEmail ?? 'one person'}` : 'used up';
     case 'running-out':
       return `runs out on ${now?.runsOutOn}`;
     case 'lasting':
-      return budget.amount.kind === 'unlimited' ? 'no limit' : isDefault ? 'of the one who used most' : 'lasts';
+      return budget.amount.kind === 'unlimited' ? 'no limit' : isDefault ? 'highest usage of a person' : 'lasts';
     case 'not-in-force':
       return 'not in force';
   }

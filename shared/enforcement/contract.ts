@@ -168,7 +168,7 @@ export const plansContract = {
     answer: HeldPlanDocument,
   },
   applyPlan: {
-    purpose: 'Starts a run that applies exactly a plan that no guard holds; that of now where none is named',
+    purpose: 'Starts a run that applies exactly a plan that no guard holds; the present one where none is named',
     body: z.strictObject({ plan: planId.optional(), at: Moment.optional(), start }),
     answer: StartedRunDocument,
   },

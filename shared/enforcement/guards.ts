@@ -90,7 +90,7 @@ export function describeSentBeside(sentCount: number): string | undefined {
 export function holdForMovedInputs(wanted: string, present: string): Hold {
   return {
     guard: 'ground-moved',
-    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The plan of now is ${present}: look at it with "npx curfew plan"`,
+    detail: `ledger, budgets, top-ups, exemptions, roster or limits have moved since plan ${wanted} was made; nothing was sent. The present plan is ${present}: look at it with "npx curfew plan"`,
   };
 }
 

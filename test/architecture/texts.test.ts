@@ -60,6 +60,14 @@ test('a command is printed as it can be pasted', () => {
   expect([...found(bare), ...found(quoted), ...found(composed)]).toEqual([]);
 });
 
+test('a former wording of a term stands nowhere', () => {
+  const former =
+    /\bWay back\b|goes round in|at every look|Counted again|leaves the least decides|All that bind|[Nn]obody else|(?:[Uu]sed|[Ww]hoever used) most\b|\bMind(?:$|:|\s)|\bthe dearest\b|\bof now\b(?! or)|[Ee]verybody’s|without anybody/u;
+
+  // The time of a run, beside another.
+  expect(found(former).filter((text) => !/run is as of now/u.test(text))).toEqual([]);
+});
+
 test('a day in a sentence has one of the forms of kernel/time/day: 1 Dec, 1 Dec 2026, Tue 1 Dec, 00:00 UTC', () => {
   const cut = sources.flatMap((path) =>
     nodesOf(path).flatMap((node) =>

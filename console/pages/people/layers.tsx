@@ -19,7 +19,7 @@ export function Layers({ layers }: Pick<Explanation, 'layers'>) {
       header={
         <Header
           counter={`(${layers.length})`}
-          description="Filled is used, striped is what it leaves this person. Whichever leaves the least decides."
+          description="Filled is used, striped is what it leaves this person. If several budgets apply, the strictest one wins."
           variant="h2"
         >
           Budgets that concern them

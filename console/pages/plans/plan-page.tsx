@@ -81,7 +81,7 @@ function Moved({ moved: { now, isSame, edits } }: { readonly moved: NonNullable<
         </StatusIndicator>
       ) : (
         <StatusIndicator type="warning">
-          Its figures have changed: it cannot be approved any more. The next run keeps the plan of now,{' '}
+          Its figures have changed: it cannot be approved any more. The next run keeps the present plan,{' '}
           <Link to={`/plans/${encodeURIComponent(now)}`}>{now}</Link>; single rows can be released
         </StatusIndicator>
       )}

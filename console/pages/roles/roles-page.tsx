@@ -85,11 +85,11 @@ function nameOf(setting: string): string {
 
 function linesOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) {
-    return value.length === 0 ? ['nobody'] : value.map(String);
+    return value.length === 0 ? ['no one'] : value.map(String);
   }
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).map(([name, who]) => `${name}: ${String(who)}`);
-    return entries.length === 0 ? ['nobody'] : entries;
+    return entries.length === 0 ? ['no one'] : entries;
   }
   return [typeof value === 'boolean' ? (value ? 'on' : 'off') : 'as usual'];
 }

@@ -120,5 +120,5 @@ function withField<Field extends string>(kept: ReadonlySet<Field>, field: Field,
 }
 
 function wordOf(value: unknown): string {
-  return typeof value === 'string' ? value : 'somebody';
+  return typeof value === 'string' ? value : 'another person';
 }

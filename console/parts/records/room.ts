@@ -19,7 +19,7 @@ export function ruleWords(draft: Draft<string>): readonly string[] {
     ...(teams.trim() === '' ? [] : [`members of ${linesIn(teams).join(', ')}`]),
   ];
   return [
-    `Requests of ${whose.length === 0 ? 'everybody' : whose.join(' who are ')} for at most ${amount('creditsMax')} are approved at once, without anybody.`,
+    `Requests of ${whose.length === 0 ? 'all people' : whose.join(' who are ')} for at most ${amount('creditsMax')} are approved automatically.`,
     `Rules give one person at most ${amount('personMonthMax')} a month.`,
     ...(monthMax.trim() === ''
       ? ['There is no limit for all together: give one to bound what the rule can cost.']
@@ -69,7 +69,7 @@ interface RecordColumn {
 
 const rooms: Readonly<Record<RecordKindName, RecordRoom>> = {
   rules: roomOf('rules', requestRuleRecord, {
-    purpose: 'Requests within a rule are approved at once, without anybody',
+    purpose: 'Requests that match a rule are approved automatically',
     none: 'No rule yet: approvers decide every request',
     noneHelp: 'Requests that match a rule are approved automatically: up to an amount a request, a person and a month.',
     removal: 'What it has approved stays. Requests like these wait for an approver from now on.',

@@ -160,7 +160,7 @@ async function releaseRows(
   const changed = new Set(changesOf(planned.plan).map(({ email }) => emailKey(email)));
   const missing = rows.filter((email) => !changed.has(email));
   if (missing.length > 0) {
-    return refused(`the plan of now changes nothing for ${missing.join(', ')}`);
+    return refused(`the present plan changes nothing for ${missing.join(', ')}`);
   }
   const permit = { ...permitOf(planned, moments), part: 'rows' as const };
   return partToSend(work, planned, permit).length === 0

@@ -57,7 +57,7 @@ const session = z.strictObject({ session: z.string().min(1).max(200) });
 
 export const sessionsContract = {
   listSessions: {
-    purpose: 'Lists sessions as the last run saw them, the dearest first',
+    purpose: 'Lists sessions as the last run saw them, the most expensive first',
     query: z.strictObject({
       ...PageQuery.shape,
       status: z.enum(['idle', 'pending', 'running', 'other']).optional(),

@@ -61,7 +61,7 @@ export const sessions = () =>
     ),
     asksMax: setting(
       z.int().min(1).max(2_000).default(300),
-      'How many sessions one run asks for by their id to learn their status, those at work and the dearest first.',
+      'How many sessions one run asks for by their id to learn their status, those at work and the most expensive first.',
     ),
     messageReadsMax: setting(
       z.int().min(0).max(200).default(20),

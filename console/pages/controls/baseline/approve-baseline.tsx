@@ -24,10 +24,10 @@ export function ApproveBaseline({ revision, onLeave }: { readonly revision: numb
     >
       <div role="status">
         {deviations === undefined
-          ? 'Comparing it with the controls of now …'
+          ? 'Comparing it with the present controls …'
           : deviations.length === 0
-            ? 'The controls of now are as this revision has them: nothing deviates.'
-            : `The controls of now (revision ${newest}) deviate from it in ${countedText(deviations.length, 'place')}; each is reported from the next run on.`}
+            ? 'The present controls are as this revision has them: nothing deviates.'
+            : `The present controls (revision ${newest}) deviate from it in ${countedText(deviations.length, 'place')}; each is reported from the next run on.`}
       </div>
     </ReasonQuestion>
   );
