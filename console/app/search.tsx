@@ -38,7 +38,13 @@ export function Search() {
       <button className="search-open" onClick={() => setOpen(true)} type="button">
         Search <kbd aria-hidden>/</kbd>
       </button>
-      <dialog aria-label="Search" className="search" onClose={() => setOpen(false)} ref={dialog}>
+      <dialog
+        aria-label="Search"
+        className="search"
+        // The event comes late: by then it may be open again.
+        onClose={() => setOpen(dialog.current?.open ?? false)}
+        ref={dialog}
+      >
         {isOpen && <Palette onEnd={() => setOpen(false)} />}
       </dialog>
     </>
