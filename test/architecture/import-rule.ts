@@ -151,8 +151,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'kept-diff',
     'evaluated-revisions',
     'judge-revision',
-    // What is worked out once for many questions of one process.
-    'kept-(contents|diff)',
     '(read|show)-[^/]+',
     'controls-documents',
   ],
