@@ -190,7 +190,7 @@ describe('teams beside budgets', () => {
     const none = await curfew('teams', 'import', fileOf('budgets.yaml', 'budgets: []'), '--yes');
 
     expect(done.stderr).toContain('left alone');
-    expect((await curfew('budgets', 'list')).stdout).toContain('no budgets yet');
+    expect((await curfew('budgets', 'list')).stdout).toContain('There is no budget yet');
     expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('has no "teams:"') });
   });
 
