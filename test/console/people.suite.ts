@@ -54,6 +54,10 @@ export function peopleSuite(world: () => ConsoleWorld): void {
       await page.getByRole('link', { name: 'My page' }).click();
       await page.getByText('Budget owner of search: a budget of the team names you as an owner.').waitFor();
       expect(await axeViolations(page)).toEqual([]);
+
+      const refused = await world().openPage('/alerts', { as: 'search-lead@acme.example' });
+      await refused.getByText('You need the role viewer to see this page').waitFor();
+      await refused.getByText('You may see').getByRole('link').waitFor();
     });
 
     test.runIf(isSoak)(
