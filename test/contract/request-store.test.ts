@@ -24,7 +24,8 @@ interface Bench {
 const engine = useEngine();
 const march = { from: '2026-03-01', through: '2026-03-31' };
 const at = '2026-03-15T10:00:00.000Z';
-const decision = { by: 'lead@acme.example', at, credits: 5_000, topUpId: 'request-2026-03-aaaa' };
+const effect = { nowCredits: 0, later: { credits: 2_000, from: '2026-03-16' }, because: 'the budget is used up' };
+const decision = { by: 'lead@acme.example', at, credits: 5_000, topUpId: 'request-2026-03-aaaa', effect };
 const approved = aRequest({ state: 'approved', version: 2, decision });
 const topUp = aTopUp({ id: 'request-2026-03-aaaa' });
 const given = { topUp, entry: { id: 'g', at, kind: 'top-up-added', actor: 'lead', detail: {} } satisfies JournalEntry };
