@@ -114,7 +114,6 @@ const operations: Operations<typeof fleetContract> = {
 /** The computers of the fleet list. */
 export const fleet = { contract: fleetContract, operations };
 
-/** The fleet as it was last read. */
 async function readFleet({ installation, nowMs }: OperationWork, atMs = nowMs): Promise<ListedFleet> {
   return listFleet(installation, installation.readSettings().computers, new Date(atMs).toISOString());
 }

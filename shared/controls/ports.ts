@@ -101,7 +101,6 @@ export interface ControlsDecisionStore {
   putException(exception: ControlException): Promise<void>;
   /** By id, ended ones included. */
   listAnnouncements(): Promise<readonly Announcement[]>;
-  /** Like `putException`. */
   putAnnouncement(announcement: Announcement): Promise<void>;
   /** By subject; includes acknowledged alarms that an earlier version stored. */
   listAcknowledgements(): Promise<readonly SubjectAcknowledgement[]>;

@@ -31,7 +31,6 @@ export const AlertDocument = z.object({
       at: Instant,
       reason: z.string(),
       until: Day.nullable(),
-      /** The mute that silenced it. */
       mute: z.string().nullable(),
       /** For a change of the controls: whether its author acknowledged it. */
       ownChange: z.enum(ownChanges).optional(),

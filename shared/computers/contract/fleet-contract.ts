@@ -29,7 +29,6 @@ export const ComputerShownDocument = ComputerDocument.extend({
       z.looseObject({
         name: z.string().optional(),
         id: z.string().optional(),
-        /** As the platform has it. */
         word: z.string().optional(),
         error: z.string().optional(),
       }),

@@ -100,7 +100,6 @@ export interface RunCache {
   isDividedAgain: boolean;
   /** Keeps the plan except each user's share of the pools, and the earlier limits to be observed. */
   beginSending(sending: BatchState): BatchState;
-  /** Keeps the records of the sending. */
   endSending(): void;
   /** What was collected and planned is only to be reported from now on. */
   endObserving(): void;

@@ -33,7 +33,6 @@ export const TopUpGetsDocument = z.object({
       }),
     )
     .readonly(),
-  /** Somebody gets less than was asked. */
   isShort: z.boolean(),
   /** What each gets, in sentences. */
   lines: z.array(z.string()).readonly(),

@@ -44,8 +44,8 @@ export async function readRouting(
     troubled,
     ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
     ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
-    ...(doorUrl !== undefined && { door: doorUrl }),
-    ...(consoleUrl !== undefined && { console: consoleUrl }),
+    door: doorUrl,
+    console: consoleUrl,
   };
 }
 

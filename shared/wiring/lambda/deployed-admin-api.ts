@@ -60,7 +60,6 @@ async function open(): Promise<Handler> {
   return createHandler({ logger, installation, now: () => systemClock.now(), starter, pages, hooks });
 }
 
-/** Loaded once, on first use. */
 function late<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return async () => (loaded ??= load());

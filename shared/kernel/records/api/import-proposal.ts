@@ -76,7 +76,6 @@ export async function proposeImport(
   };
 }
 
-/** What an import does to one table. */
 interface ProposalPart {
   readonly edits: Partial<ProposedEdits>;
   readonly size: number;

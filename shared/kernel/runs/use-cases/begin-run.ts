@@ -30,7 +30,6 @@ interface Begins {
 const shortWaitsMax = 20;
 const laterWaitFactor = 4;
 
-/** The latest runs that are searched. */
 const recentRunsMax = 50;
 
 /** Looks whether there is anything to do, takes the lease, and records that the run has started. Raises RunAheadError. */

@@ -23,7 +23,6 @@ import { leasedPorts, leaseKeeper, LeaseLostError, noLease } from './lease-keepe
 import type { RunContext } from './run-context.ts';
 import { deadlineSteps } from './steps.ts';
 
-/** One run with its outcome. */
 interface JobRun<End> extends EndedRun {
   /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
   readonly end?: End | CutShort;

@@ -6,7 +6,6 @@ import { readAmount } from './amount.ts';
 export interface TextForm {
   /** Parses a text. Unreadable text stays, for the field's schema to report. */
   read(text: string): unknown;
-  /** The inverse of `read`. */
   write(value: JournalValue): string;
   /** For people; default: `write`. */
   show?(value: JournalValue): string;
