@@ -130,6 +130,6 @@ describe('a command on a deployment', () => {
     const { exitCode, stderr } = await curfew('run', 'enforce', '--dry-run');
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('"plan"');
+    expect(stderr).toContain('"npx curfew plan"');
   });
 });

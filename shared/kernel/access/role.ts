@@ -23,7 +23,7 @@ export const rights = [
 export type Right = (typeof rights)[number];
 
 export const rightHelp: Readonly<Record<Right, string>> = {
-  'see-own': 'see who one is here, and what concerns oneself',
+  'see-own': 'see your own name, limits, use and requests',
   read: 'see everything that Curfew knows of the whole organization, and try a plan or an edit without making it',
   'read-team':
     'see budgets, caps and why they are so, top-ups and requests of a team and its members, and try an edit of theirs',
@@ -31,7 +31,7 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'edit-team-budgets': 'set and remove budgets of members of a team',
   grant: 'add and end top-ups and exemptions of every user',
   'grant-in-team': 'add and end top-ups of members of a team',
-  ask: 'ask for more credits for oneself',
+  ask: 'ask for more credits for yourself',
   'decide-requests': 'approve and deny requests',
   'start-runs': 'start runs, and apply a plan that no guard holds',
   'decide-plans': 'approve and reject plans that a guard holds',
