@@ -8,6 +8,11 @@ import { fail, type Check, type Scene } from './scene.ts';
 /** What is done to a deployment over the years, in this order. */
 export const upkeepChecks: readonly Check[] = [
   {
+    sentence:
+      'an upgrade lets a run in flight end with the version that it began with, and later runs begin with the new',
+    judge: judgeUpgrade,
+  },
+  {
     sentence: 'doctor looks at everything with CallerPolicy and OperatorPolicy, and finds nothing that failed',
     async judge({ curfew }) {
       const said = await curfew('doctor');
@@ -39,11 +44,6 @@ export const upkeepChecks: readonly Check[] = [
         fail(`${before.length} items, ${lost} after the loss, ${after} after: ${said}`);
       }
     },
-  },
-  {
-    sentence:
-      'an upgrade lets a run in flight end with the version that it began with, and later runs begin with the new',
-    judge: judgeUpgrade,
   },
   {
     sentence: 'destroy --keep-data and deploying again goes on with the budgets, keys and evidence that were kept',
