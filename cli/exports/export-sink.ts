@@ -1,7 +1,8 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { CommandError, wrongUsage } from '../frame/command-error.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { writing } from '../frame/files/write-file.ts';
 
 /** Where an export goes, a part at a time. */
 export interface ExportSink {
@@ -20,7 +21,7 @@ export function fileSink(path: string): ExportSink {
     );
   }
   const part = `${path}.new`;
-  const file = written(path, () => openSync(part, 'w'));
+  const file = writing(path, () => openSync(part, 'w'));
   let isOpen = true;
   const close = (): void => {
     isOpen = false;
@@ -28,7 +29,7 @@ export function fileSink(path: string): ExportSink {
   };
   return {
     write: (text) => {
-      written(path, () => {
+      writing(path, () => {
         const bytes = Buffer.from(text);
         for (let at = 0; at < bytes.length;) {
           at += writeSync(file, bytes, at);
@@ -36,7 +37,7 @@ export function fileSink(path: string): ExportSink {
       });
     },
     end: () =>
-      written(path, () => {
+      writing(path, () => {
         close();
         renameSync(part, path);
       }),
@@ -47,13 +48,4 @@ export function fileSink(path: string): ExportSink {
       rmSync(part, { force: true });
     },
   };
-}
-
-function written<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CommandError(`${quotedValue(path)} cannot be written (${code}); name another file`);
-  }
 }

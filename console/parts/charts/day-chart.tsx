@@ -260,8 +260,11 @@ function readingOf({ days, series, band, marks = [] }: DayChartProps, index: num
     return value === null ? [] : [`${title.toLowerCase()} ${creditsText(value)}`];
   });
   const range = low === null || high === null ? [] : [`${shortCredits(low)} to ${shortCredits(high)} likely`];
-  const changes = marks.filter((mark) => mark.day === day).map(({ text }) => text);
-  return `${weekdayAndDay(day)}: ${[...known, ...range, ...changes].join(', ') || 'not known yet'}`;
+  return `${weekdayAndDay(day)}: ${[...known, ...range, ...changesOn(marks, day)].join(', ') || 'not known yet'}`;
+}
+
+function changesOn(marks: readonly DayMark[], day: string): readonly string[] {
+  return marks.filter((mark) => mark.day === day).map(({ text }) => text);
 }
 
 function figuresOf({ title, days, series, band, marks = [] }: DayChartProps): Figures {
@@ -273,14 +276,7 @@ function figuresOf({ title, days, series, band, marks = [] }: DayChartProps): Fi
       day,
       ...series.map(({ values }) => values[index] ?? null),
       ...(band === undefined ? [] : [band.low[index] ?? null, band.high[index] ?? null]),
-      ...(marks.length > 0
-        ? [
-            marks
-              .filter((mark) => mark.day === day)
-              .map(({ text }) => text)
-              .join('; '),
-          ]
-        : []),
+      ...(marks.length > 0 ? [changesOn(marks, day).join('; ')] : []),
     ]),
   };
 }

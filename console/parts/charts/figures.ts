@@ -1,4 +1,5 @@
 import { harmlessCell } from '../../../shared/kernel/records/contract/files/csv-cell.ts';
+import { saveFile } from '../save-file.ts';
 
 export type Cell = string | number | null;
 
@@ -20,12 +21,8 @@ export function csvOf({ columns, rows }: Omit<Figures, 'title'>): string {
 
 /** Gives figures to the browser as a file named after their title. */
 export function saveCsv(figures: Figures): void {
-  const url = URL.createObjectURL(new Blob([csvOf(figures)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${figures.title.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = figures.title.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-');
+  saveFile(new Blob([csvOf(figures)], { type: 'text/csv' }), `${name}.csv`);
 }
 
 function quoted(text: string): string {

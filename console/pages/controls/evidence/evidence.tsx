@@ -11,6 +11,7 @@ import { type ApiProblem, problemOf } from '../../../api/problem.ts';
 import { useChange } from '../../../api/queries.ts';
 import { useUrlFilters } from '../../../parts/lists/url-filters.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { saveFile } from '../../../parts/save-file.ts';
 import { countedText } from '../../../parts/texts/amounts.ts';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { TimeText } from '../../../parts/texts/time-text.tsx';
@@ -81,16 +82,8 @@ function ExportEvidence() {
   );
 }
 
-const keptMs = 60_000;
-
 function save(file: Blob, name: string, ending: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`;
-  link.click();
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), keptMs);
+  saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`);
 }
 
 /** Evidence verification, and the export for auditors. */
