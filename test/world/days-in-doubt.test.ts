@@ -170,3 +170,31 @@ test('a Sunday without use holds nothing where a few of twelve work on some Sund
   expect(few.outcome).toMatchObject({ status: 'complete', dataThrough: '2026-02-15' });
   expect(all.outcome).toMatchObject({ status: 'held', held: { guard: 'trust-gate' } });
 });
+
+test('a first night without the last day divides what the served days leave of a pool, and the next stops all whom it overran', async () => {
+  const members = ['fay', 'zoe'].map((name) => ({
+    userId: `u-${name}`,
+    email: `${name}@acme.example`,
+    demand: [name === 'zoe' ? 100 : 1],
+  }));
+  const budgets = [{ scope: 'org', window: 'week', amount: 345 }] as const;
+  const world = anEnforcementWorld({ members, budgets, admins: ['ada@acme.example'] });
+  world.platform.tellings.set('2026-01-17', () => undefined);
+
+  const first = await runEnforcement(world, '2026-01-18');
+  const given = [...limitsOf(world).values()];
+  world.platform.tellings.clear();
+  await hourlyAfter(world, '2026-01-18');
+
+  expect(first.outcome).toMatchObject({ status: 'held', dataThrough: '2026-01-16', capsChanged: 2 });
+  // 303 are used through the 16th, in one window of both budget and platform: the limits add up to the amount.
+  expect(given.reduce((sum = 0, limit = Infinity) => sum + limit, 0)).toBe(345);
+  // No limit bounded the 17th, and with it 404 are used: both have nothing left.
+  expect(limitsOf(world)).toEqual(
+    new Map([
+      ['fay@acme.example', 4],
+      ['zoe@acme.example', 340],
+    ]),
+  );
+  expect(await checkInvariants(world, 'any')).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
-import { addDays, dayOf, type Day } from '../../shared/kernel/time/day.ts';
+import { addDays, dayOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { daysUsed, mostAllowed, type BudgetRow, type ExemptionRow, type TopUpRow } from './budget-oracle.ts';
+import type { Member } from './model-consumption.ts';
 import type { ModelPlatform, ReceivedPut } from './model-platform.ts';
 
 /** The part of a world that says which limits are right. */
@@ -16,27 +17,39 @@ interface WatchedWorld {
 
 const batchMax = 100;
 
+/** What the PUTs so far say of each person. */
+interface Seen {
+  /** By email: as of when the newest run that set a limit was. */
+  readonly latestAsOf: Map<string, number>;
+  /** By user id: when the first limit came into force. */
+  readonly cappedSince: Map<string, number>;
+}
+
 /**
  * Looks at every PUT at the moment at which it takes effect, so that every prefix of every run is judged: I4 no cap
  * above budget, I5 no cap removed by mistake, I8 bounded, I9 monotone.
  */
 export function watchLimits(world: WatchedWorld): void {
-  const latestAsOf = new Map<string, number>();
+  const seen: Seen = { latestAsOf: new Map(), cappedSince: new Map() };
   world.platform.watchers.push((put) => {
-    world.violations.push(...violationsOf(world, put, latestAsOf));
-    for (const { email, asOfMs } of put.applied) {
-      latestAsOf.set(email.toLowerCase(), Math.max(asOfMs, latestAsOf.get(email.toLowerCase()) ?? 0));
+    world.violations.push(...violationsOf(world, put, seen));
+    for (const { email, asOfMs, atMs } of put.applied) {
+      const key = email.toLowerCase();
+      const userId = memberOf(world, key)?.userId ?? '';
+      seen.latestAsOf.set(key, Math.max(asOfMs, seen.latestAsOf.get(key) ?? 0));
+      seen.cappedSince.set(userId, Math.min(atMs, seen.cappedSince.get(userId) ?? Infinity));
     }
   });
 }
 
-function violationsOf(
-  world: WatchedWorld,
-  put: ReceivedPut,
-  latestAsOf: ReadonlyMap<string, number>,
-): readonly string[] {
+function memberOf({ platform }: WatchedWorld, key: string): Member | undefined {
+  return platform.members().find(({ email }) => email?.trim().toLowerCase() === key);
+}
+
+function violationsOf(world: WatchedWorld, put: ReceivedPut, seen: Seen): readonly string[] {
+  const { latestAsOf } = seen;
   const emails = put.entries.map(({ email }) => email.toLowerCase());
-  const used = usedOf(world);
+  const used = usedOf(world, seen);
   const windows = windowsOf(world);
   return [
     ...(emails.length < 1 || emails.length > batchMax ? [`I8: a PUT of ${emails.length} entries`] : []),
@@ -50,12 +63,20 @@ function violationsOf(
 
 type Used = (day: Day, userId?: string) => number;
 
-/** What was really used, each day added up once. */
-function usedOf({ platform }: WatchedWorld): Used {
+/**
+ * What was really used, each day added up once. I4 is about days that were served. A pool's limits of a later day bound
+ * its use, so that day is judged by the truth; but no limit bounded a day on which people without one worked, and what
+ * they used is unknown until the platform says it.
+ */
+function usedOf({ platform }: WatchedWorld, { cappedSince }: Seen): Used {
+  const isCapped = (day: Day, userId: string) => (cappedSince.get(userId) ?? Infinity) <= startOfDayMs(day);
   const days = new Map<Day, { readonly truth: ReadonlyMap<string, number>; readonly sum: number }>();
   return (day, userId) => {
     const truth = days.get(day)?.truth ?? platform.truth(day);
-    const known = days.get(day) ?? { truth, sum: [...truth.values()].reduce((total, credits) => total + credits, 0) };
+    const isKnown = () =>
+      platform.told.has(day) || [...truth].every(([id, credits]) => credits === 0 || isCapped(day, id));
+    const sumOf = () => [...truth.values()].reduce((total, credits) => total + credits, 0);
+    const known = days.get(day) ?? { truth, sum: isKnown() ? sumOf() : 0 };
     days.set(day, known);
     return userId === undefined ? known.sum : (known.truth.get(userId) ?? 0);
   };
@@ -78,8 +99,8 @@ function aboveBudget(
   { email, limitCredits }: { readonly email: string; readonly limitCredits: number },
   today: Day,
 ): readonly string[] {
-  const { platform, settings, budgets, topUps, exemptions, web } = world;
-  const member = platform.members().find((each) => each.email?.trim().toLowerCase() === email.toLowerCase());
+  const { settings, budgets, topUps, exemptions, web } = world;
+  const member = memberOf(world, email.toLowerCase());
   if (member === undefined) {
     return [`I5: a limit for ${email}, who is not on the roster`];
   }
