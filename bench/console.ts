@@ -40,9 +40,8 @@ const Manifest = z.record(
     css: z.array(z.string()).default([]),
   }),
 );
-type Manifest = z.output<typeof Manifest>;
 
-function filesOf(manifest: Manifest, key: string): readonly string[] {
+function filesOf(manifest: z.output<typeof Manifest>, key: string): readonly string[] {
   const chunk = manifest[key];
   return chunk === undefined
     ? []
@@ -90,13 +89,10 @@ async function peerBytes(): Promise<number> {
   );
 }
 
-interface Scale {
-  readonly users: number;
-  readonly times: number;
-  readonly rounds: number;
-}
-
-async function answersAtScale({ users, times, rounds }: Scale, kept: string): Promise<readonly Answer[]> {
+async function answersAtScale(
+  { users, times, rounds }: { readonly users: number; readonly times: number; readonly rounds: number },
+  kept: string,
+): Promise<readonly Answer[]> {
   const measured = async (folder: string): Promise<readonly Answer[]> => {
     const stateDir = join(folder, 'state');
     if (!existsSync(stateDir)) {

@@ -13,12 +13,6 @@ import { withApi } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { describeAlertRows, describeAlerts, describeMutes, describeUnreachable } from './alert-tables.ts';
 
-interface MuteOptions {
-  readonly subject?: string;
-  readonly reason: string;
-  readonly until: string;
-}
-
 interface AlertListOptions {
   readonly kind?: AlertKind;
   /** Acknowledged ones too, and every row. */
@@ -137,13 +131,17 @@ function addSilenceCommands(alerts: Command, { run }: CommandHost): void {
     .requiredOption('--until <day>', untilHelp)
     .requiredOption('--reason <text>', 'why')
     .addHelpText('after', muteHelp)
-    .action(async (kind: AlertKind, { subject, reason, until }: MuteOptions) =>
-      run(async (context) =>
-        showAnswer(context, ['muteAlerts', { body: { kind, subject, reason, until: dayIn('--until', until) } }], {
-          text: ({ id, alerts: count }) =>
-            `Muted through ${dayText(until)}: ${counted(count, 'open alert')}, and new ones. End it with: npx curfew alerts unmute ${id}`,
-        }),
-      ),
+    .action(
+      async (
+        kind: AlertKind,
+        { subject, reason, until }: { readonly subject?: string; readonly reason: string; readonly until: string },
+      ) =>
+        run(async (context) =>
+          showAnswer(context, ['muteAlerts', { body: { kind, subject, reason, until: dayIn('--until', until) } }], {
+            text: ({ id, alerts: count }) =>
+              `Muted through ${dayText(until)}: ${counted(count, 'open alert')}, and new ones. End it with: npx curfew alerts unmute ${id}`,
+          }),
+        ),
     );
   alerts
     .command('mutes')

@@ -15,14 +15,11 @@ import { validFileFrom, type ValidFile } from './valid-file.ts';
 
 type Imported = Omit<OperationDocument<'importRecords'>, 'left' | 'agreed'>;
 
-interface FileOrder {
-  readonly path: string;
-  readonly content: FileContent;
-  readonly options: ImportOptions;
-}
-
 /** Shows what an import would do and what follows from it, and does it once somebody says yes. */
-export async function importFile(context: CommandContext, { path, content, options }: FileOrder): Promise<ExitCode> {
+export async function importFile(
+  context: CommandContext,
+  { path, content, options }: { readonly path: string; readonly content: FileContent; readonly options: ImportOptions },
+): Promise<ExitCode> {
   const { format, text, file: said } = validFileFrom(context, path, content);
   if (content === 'teams' && said.content.has('budgets')) {
     context.note('The budgets of the file were left alone; "npx curfew budgets import" takes both.');

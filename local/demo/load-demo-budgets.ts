@@ -43,12 +43,10 @@ export async function loadDemoBudgets(
   return (await applyImport({ kind: budgetKind, store: budgets, ids }, planned, author)).length;
 }
 
-interface WantedRecords {
-  readonly teams: readonly WantedTeam[];
-  readonly budgets: readonly BudgetTerms[];
-}
-
-async function wantedRecords(usage: readonly DemoUsage[], { roster }: RunningDemo): Promise<WantedRecords> {
+async function wantedRecords(
+  usage: readonly DemoUsage[],
+  { roster }: RunningDemo,
+): Promise<{ readonly teams: readonly WantedTeam[]; readonly budgets: readonly BudgetTerms[] }> {
   if (roster === undefined) {
     return { teams: demoTeams(usage), budgets: demoBudgets(usage) };
   }

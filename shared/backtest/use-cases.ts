@@ -78,11 +78,6 @@ function timeOfStop({ minute }: BudgetStop): string {
   return `${hours}:${minutes}`;
 }
 
-interface TracePorts {
-  readonly ledger: LedgerStore;
-  readonly users: UserStore;
-}
-
 /** Some days of the ledger. It holds granted use: a stopped user wanted more. */
 export interface TraceSpan {
   /** Days with trusted figures. */
@@ -98,7 +93,10 @@ export interface TracePerson {
 }
 
 /** Reads days of the ledger. Users are named by roster email, else by analytics email, else by id. */
-export async function readTraceSpan({ ledger, users }: TracePorts, range: DayRange): Promise<TraceSpan> {
+export async function readTraceSpan(
+  { ledger, users }: { readonly ledger: LedgerStore; readonly users: UserStore },
+  range: DayRange,
+): Promise<TraceSpan> {
   const days = (await ledger.listDays(range)).filter((day) => day.hasTrustedFigures).map(({ day }) => day);
   const known = await users.list();
   const emails = new Map(known.map(({ userId, email }) => [userId, email]));

@@ -24,17 +24,11 @@ interface OutlookOrder extends SnapshotOrder {
   readonly isDaily?: boolean;
 }
 
-interface ReadOutlooks {
-  readonly today: Day;
-  readonly outlooks: readonly BudgetOutlook[];
-  readonly teams: readonly string[];
-}
-
 /** Budgets with their use and forecast, in table order, in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
   { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
-): Promise<ReadOutlooks> {
+): Promise<{ readonly today: Day; readonly outlooks: readonly BudgetOutlook[]; readonly teams: readonly string[] }> {
   const snapshot = await readSnapshot(ports, order);
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
   const wanted = (budget: Budget): boolean =>

@@ -32,12 +32,6 @@ export interface Deviation {
   readonly hasMoved: boolean;
 }
 
-interface LastComparison {
-  readonly diff: DiffSettings;
-  readonly previous: readonly Deviation[];
-  readonly at: string;
-}
-
 /**
  * Compares settings with the approved ones. Returns a deviation for each path that differs, and one for each that no
  * longer does, sorted by path. Another spelling of the same value is no deviation. A newly approved baseline fixes the
@@ -46,7 +40,7 @@ interface LastComparison {
 export function compareWithBaseline(
   baseline: Baseline,
   settings: JsonObject,
-  { diff, previous, at }: LastComparison,
+  { diff, previous, at }: { readonly diff: DiffSettings; readonly previous: readonly Deviation[]; readonly at: string },
 ): readonly Deviation[] {
   const changes = diff(baseline.settings, settings).filter(({ quiet }) => quiet !== 'format-only');
   const before = new Map(previous.filter(({ standing }) => standing !== 'fixed').map((each) => [each.path, each]));

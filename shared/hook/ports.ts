@@ -31,14 +31,9 @@ export interface HookTokenStore {
 
 export interface InvitationStore {
   put(invitations: readonly Invitation[]): Promise<void>;
-  listNotified(): Promise<readonly NotifiedInvitation[]>;
+  listNotified(): Promise<readonly { readonly invitation: Invitation; readonly isNotified: boolean }[]>;
   /** Marks the person notified; no-op when they were invited again meanwhile. */
   markNotified(invitation: Invitation): Promise<void>;
-}
-
-interface NotifiedInvitation {
-  readonly invitation: Invitation;
-  readonly isNotified: boolean;
 }
 
 export const invitationStoreNeeds: PortNeeds<InvitationStore> = {

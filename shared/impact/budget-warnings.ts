@@ -22,8 +22,6 @@ export function budgetWarnings(side: JudgedSide): readonly ImpactWarning[] {
   ];
 }
 
-type TeamScope = Extract<Scope, { readonly name: string }>;
-
 interface Facts extends JudgedSide {
   readonly day: Day;
   readonly teamNames: ReadonlySet<string>;
@@ -121,7 +119,10 @@ function describeUnknownModel({ scope }: Budget, { input }: Facts): string | und
   return `no use of model ${scope.id} is known since ${knownFrom}: ${known}${nearest}`;
 }
 
-function reasonForTeam({ kind, name }: TeamScope, { teamNames, emptyTeams }: Facts): string | undefined {
+function reasonForTeam(
+  { kind, name }: Extract<Scope, { readonly name: string }>,
+  { teamNames, emptyTeams }: Facts,
+): string | undefined {
   if (!teamNames.has(name)) {
     return `there is no team of that name${nearestHint(name, [...teamNames], (near) => `${kind}:${near}`)}`;
   }

@@ -17,13 +17,6 @@ import { versionedPut } from '../kernel/store/versioned-writes.ts';
 import type { RequestStore } from './ports.ts';
 import { monthOfRequest, requestStates, type CreditRequest } from './request.ts';
 
-interface Tables {
-  readonly requests: string;
-  readonly grants: string;
-  readonly versions: string;
-  readonly journal: string;
-}
-
 const RequestItem = z.object({
   id: z.string().min(1),
   userId: z.string().min(1),
@@ -57,7 +50,7 @@ const RequestItem = z.object({
 /** The table of credit requests; an approved one is written together with its top-up. */
 export function dynamoRequestStore(
   dynamo: DynamoDBDocumentClient,
-  tables: Tables,
+  tables: { readonly requests: string; readonly grants: string; readonly versions: string; readonly journal: string },
   backoff: Backoff = patientBackoff,
 ): RequestStore {
   const table = tables.requests;

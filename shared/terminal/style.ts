@@ -1,10 +1,8 @@
 import picocolors from 'picocolors';
 
-type Colors = ReturnType<typeof picocolors.createColors>;
-
 /** Text styles for a terminal. */
 export interface Style {
-  readonly colors: Colors;
+  readonly colors: ReturnType<typeof picocolors.createColors>;
   /** Tables have lines around them; without, they are columns of text that other programs can read. */
   readonly hasBorders: boolean;
   /** The width of the terminal, which no line of a table exceeds; absent where there is no such limit. */

@@ -10,13 +10,8 @@ const sources = repositoryFiles().filter(
     path !== 'shared/redaction/words/known-words.ts',
 );
 
-interface Text {
-  readonly place: string;
-  readonly text: string;
-}
-
 /** The pieces of texts in the sources, without names, ids and addresses, which have no space. */
-function textsIn(path: string): readonly Text[] {
+function textsIn(path: string): readonly { readonly place: string; readonly text: string }[] {
   return nodesOf(path).flatMap((node) =>
     (ts.isStringLiteralLike(node) ||
       ts.isTemplateMiddleOrTemplateTail(node) ||

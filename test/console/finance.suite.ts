@@ -5,11 +5,6 @@ import { askApi } from './ask-api.ts';
 import type { ConsoleWorld } from './browser.ts';
 import { heldPlan, limitOf } from './limits.ts';
 
-interface Row {
-  readonly email: string;
-  readonly to: number;
-}
-
 const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/\D/gu, ''));
 
 /** What finance and a lead do on a bad day, with nothing but the pages. */
@@ -34,7 +29,10 @@ export function financeSuite(world: () => ConsoleWorld): void {
         const approver = await world().openPage('/', { as: 'finops@acme.example' });
         await approver.getByRole('link', { name: `plan ${plan}` }).click();
         await approver.getByText('What it would do').waitFor();
-        const { rows } = await askApi<{ rows: readonly Row[] }>(world(), `/plans/${plan}`);
+        const { rows } = await askApi<{ rows: readonly { readonly email: string; readonly to: number }[] }>(
+          world(),
+          `/plans/${plan}`,
+        );
         await approver.getByRole('button', { name: 'Approve' }).click();
         await approver.getByRole('dialog').getByText(`${stoppedShown} people are stopped by it`).waitFor();
         await approver.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

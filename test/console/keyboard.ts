@@ -2,11 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 
 const stopsMax = 250;
 
-interface Stop {
-  readonly name: string;
-  readonly isShown: boolean;
-}
-
 /** Somebody without a mouse: goes on with Tab, and notes every stop at which nothing shows where they are. */
 interface Keyboard {
   readonly unseen: readonly string[];
@@ -98,7 +93,7 @@ async function placeOf(within: Locator): Promise<{ readonly row: number; readonl
 }
 
 /** What has the focus, and whether anything is drawn for it: around itself or by what lies over it. */
-async function stopOf(page: Page): Promise<Stop> {
+async function stopOf(page: Page): Promise<{ readonly name: string; readonly isShown: boolean }> {
   return page.evaluate(() => {
     interface Style {
       readonly outlineStyle: string;

@@ -14,11 +14,6 @@ import { useEngine } from '../support/test-engine.ts';
 const engine = useEngine();
 const at = '2026-03-15T10:00:00.000Z';
 
-interface Bench {
-  readonly versions: SettingsVersions;
-  readonly journal: Journal;
-}
-
 function version(number: number, terms: SettingsTerms, by = 'ada'): SettingsVersion {
   return { version: number, by, at, way: 'command', terms };
 }
@@ -27,7 +22,7 @@ function entry(id: string): JournalEntry {
   return { id, at, kind: 'settings-changed', actor: 'ada', subject: 'settings', detail: {} };
 }
 
-describe.each<readonly [string, () => Promise<Bench>]>([
+describe.each<readonly [string, () => Promise<{ readonly versions: SettingsVersions; readonly journal: Journal }>]>([
   [
     'in memory',
     async () => {

@@ -53,10 +53,9 @@ function putOf(key: TableKey, item: Readonly<Record<string, unknown>>) {
 }
 
 const ways = ['put', 'update', 'delete', 'batch', 'transaction', 'insert', 'statement', 'statements'] as const;
-type Way = (typeof ways)[number];
 
 /** A command that overwrites or removes the item of a table. */
-function attack(key: TableKey, way: Way) {
+function attack(key: TableKey, way: (typeof ways)[number]) {
   const TableName = tables[key];
   const Key = keyOf(key);
   const item = { by: 'mallory', expiresAtMs: Date.parse('2099-01-01'), fence: 1e15 };

@@ -45,9 +45,10 @@ export async function pythonEnvironment(name: RequirementsName): Promise<PythonE
       });
 }
 
-type Install = (folder: string, requirements: string) => Promise<void>;
-
-async function installed(name: RequirementsName, install: Install): Promise<PythonEnvironment> {
+async function installed(
+  name: RequirementsName,
+  install: (folder: string, requirements: string) => Promise<void>,
+): Promise<PythonEnvironment> {
   const folder = join(judgesCache, name);
   const stamp = join(folder, '.installed');
   const requirements = join(import.meta.dirname, 'requirements', `${name}.txt`);

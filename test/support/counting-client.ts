@@ -1,13 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-interface Command {
-  readonly input: unknown;
-}
-
 /** A client that passes everything on, and what went through it: the names of the commands, and their inputs. */
 export function countingClient(dynamo: () => DynamoDBDocumentClient) {
   const sent: { readonly name: string; readonly input: unknown }[] = [];
-  const send = async (command: Command) => {
+  const send = async (command: { readonly input: unknown }) => {
     sent.push({ name: command.constructor.name, input: command.input });
     return dynamo().send(command as Parameters<DynamoDBDocumentClient['send']>[0]);
   };

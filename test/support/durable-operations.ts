@@ -41,13 +41,8 @@ export function operationAfter(before: WireOperation | undefined, update: Operat
   }
 }
 
-interface Due {
-  readonly atMs: number;
-  readonly ready: WireOperation;
-}
-
 /** When an operation that waits is to go on, and as what. */
-export function dueOf(operation: WireOperation): Due | undefined {
+export function dueOf(operation: WireOperation): { readonly atMs: number; readonly ready: WireOperation } | undefined {
   const { Type, Status, StepDetails, WaitDetails } = operation;
   if (Type === 'STEP' && Status === 'PENDING') {
     return { atMs: momentOf(StepDetails?.NextAttemptTimestamp), ready: { ...operation, Status: 'READY' } };

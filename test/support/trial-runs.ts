@@ -13,7 +13,7 @@ interface TrialRun {
   readonly stdout: string;
   readonly stderr: string;
   /** The JSON document. */
-  document(): TrialDocument;
+  document(): z.output<typeof Document>;
 }
 
 const Result = z.looseObject({
@@ -35,7 +35,6 @@ const Document = z
     named: (result: z.output<typeof Result>['result']) =>
       checks.filter((check) => check.result === result).map(({ name }) => name),
   }));
-type TrialDocument = z.output<typeof Document>;
 
 /** A trial in this process as of a moment (ISO), with the answer to any question. */
 export function trial(options: {

@@ -133,13 +133,10 @@ function tallyOf(sent: MailsSent, brokenStep = '', side: Break['side'] = 'before
   return sent.kind === 'held' ? sent : sent.taken - Number(isSentBefore);
 }
 
-interface DurableRun {
-  readonly record: StepRecord;
-  readonly names: string[];
-  readonly breakAt?: Break;
-}
-
-async function sendDurably(world: MailerWorld, { record, names, breakAt }: DurableRun) {
+async function sendDurably(
+  world: MailerWorld,
+  { record, names, breakAt }: { readonly record: StepRecord; readonly names: string[]; readonly breakAt?: Break },
+) {
   const pause = (ms: number): void => world.clock.moveBy(ms);
   const steps = recordedSteps(record, names, { pause, ...(breakAt === undefined ? {} : { breakAt }) });
   return runMailer(world, { steps });

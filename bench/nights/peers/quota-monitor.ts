@@ -140,11 +140,10 @@ async function sentAlerts(dynamo: DynamoDBDocumentClient, month: string): Promis
 }
 
 type Item = Readonly<Record<string, unknown>>;
-type Input = QueryCommandInput | ScanCommandInput;
 
 async function itemsOf(
   dynamo: DynamoDBDocumentClient,
-  inputFrom: (start: Record<string, unknown> | undefined) => Input,
+  inputFrom: (start: Record<string, unknown> | undefined) => QueryCommandInput | ScanCommandInput,
 ): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;

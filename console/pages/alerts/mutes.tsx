@@ -61,13 +61,8 @@ function MuteRow({ mute: { id, kind, subject, until, by, reason } }: { readonly 
   );
 }
 
-interface MuteQuestionProps {
-  readonly kind: Mute['kind'];
-  readonly onClose: () => void;
-}
-
 /** Asks for what a mute needs: whom or what it is about, why, and its last day. */
-function MuteQuestion({ kind, onClose }: MuteQuestionProps) {
+function MuteQuestion({ kind, onClose }: { readonly kind: Mute['kind']; readonly onClose: () => void }) {
   const mute = useChange('muteAlerts');
   const [subject, setSubject] = useState('');
   const [reason, setReason] = useState('');

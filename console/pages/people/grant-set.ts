@@ -18,16 +18,10 @@ export function exemptionSet(emails: readonly string[], terms: Readonly<Record<s
   return { exemptions: emails.map((email) => ({ ...terms, email })) };
 }
 
-interface LimitChange {
-  readonly email: string;
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
 /** The people whose limit rises by less than they are given, with how much it rises. */
 export function givenLess(
   given: readonly Given[],
-  changes: readonly LimitChange[],
+  changes: readonly { readonly email: string; readonly from: number | null; readonly to: number | null }[],
 ): readonly { readonly email: string; readonly gets: number; readonly credits: number }[] {
   const byEmail = new Map(changes.map((change) => [change.email.toLowerCase(), change]));
   return given.flatMap(({ email, credits }) => {

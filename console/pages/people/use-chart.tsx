@@ -11,13 +11,8 @@ import { DayText, dayText } from '../../parts/texts/time-text.tsx';
 import type { Explanation, PersonUse } from './person.ts';
 import { seriesOfUse } from './series-of-use.ts';
 
-interface UseChartProps {
-  readonly email: string;
-  readonly needed: Explanation['needed'];
-}
-
 /** Use by day with the days that ended at the limit, what is usual ahead, and what they would need. */
-export function UseChart({ email, needed }: UseChartProps) {
+export function UseChart({ email, needed }: { readonly email: string; readonly needed: Explanation['needed'] }) {
   const read = useRead('showPersonUse', { email });
   const use = read.data?.document;
   if (use === undefined) {

@@ -22,14 +22,11 @@ export function creditsIn(text: string, askedCredits: number): CreditsRead {
     : { kind: 'problem', problem: `Give a whole number of credits from 1 to ${grouped(askedCredits)}` };
 }
 
-interface Choice {
-  readonly credits: number;
-  readonly way: PoolChoice;
-  readonly reason: string;
-}
-
 /** The approval; values as requested are left out. */
-export function approvalOf(request: ShownRequest, { credits, way, reason }: Choice): Approval {
+export function approvalOf(
+  request: ShownRequest,
+  { credits, way, reason }: { readonly credits: number; readonly way: PoolChoice; readonly reason: string },
+): Approval {
   return {
     verdict: 'approve',
     pools: way,

@@ -41,20 +41,11 @@ function membersAfter(world: World, cursor: string | undefined): readonly Member
   return world.organization.membersAfter(cursor);
 }
 
-interface PageWanted {
-  readonly size: number;
-  readonly days: readonly number[];
-  readonly view: UsageView;
-}
-
-interface ActivePage {
-  readonly rows: readonly object[];
-  readonly hasMore: boolean;
-  readonly lastUserId: string | undefined;
-}
-
 /** Walks the members only as far as the page needs. */
-function pageOfActive(members: readonly Member[], { size, days, view }: PageWanted): ActivePage {
+function pageOfActive(
+  members: readonly Member[],
+  { size, days, view }: { readonly size: number; readonly days: readonly number[]; readonly view: UsageView },
+): { readonly rows: readonly object[]; readonly hasMore: boolean; readonly lastUserId: string | undefined } {
   const rows: object[] = [];
   let users = 0;
   let lastUserId: string | undefined;

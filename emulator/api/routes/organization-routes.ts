@@ -13,7 +13,6 @@ const ENTRIES_RULE = `must hold 1 to ${ENTRIES_MAX} entries`;
 
 /** An entry without an email cannot appear in `errors`, so it is a 400; a bad limit is one row's error. */
 const LimitEntry = z.object({ email: z.string(), limit: z.unknown() });
-type LimitEntry = z.infer<typeof LimitEntry>;
 const LimitsBody = z.object({ users: z.array(LimitEntry).min(1, ENTRIES_RULE).max(ENTRIES_MAX, ENTRIES_RULE) });
 
 interface LimitsAnswer {
@@ -78,7 +77,7 @@ function setLimits(world: World, request: FastifyRequest): LimitsAnswer {
   return answer;
 }
 
-function setLimit(world: World, { email, limit }: LimitEntry): string | undefined {
+function setLimit(world: World, { email, limit }: z.infer<typeof LimitEntry>): string | undefined {
   if (typeof limit !== 'number' || !Number.isFinite(limit)) {
     return 'limit must be a number';
   }

@@ -22,7 +22,6 @@ const ComputerBody = z.strictObject({
   ownerEmail: z.string().optional(),
   createdAt: momentSince(0).optional(),
 });
-type ComputerBody = z.output<typeof ComputerBody>;
 const RemoveQuery = z.object({ name: ComputerName });
 
 /**
@@ -51,7 +50,7 @@ export function computerPlanting(
   });
 }
 
-function planted(world: World, body: ComputerBody): Parameters<ComputerFleet['plant']>[0] {
+function planted(world: World, body: z.output<typeof ComputerBody>): Parameters<ComputerFleet['plant']>[0] {
   const { name, provider, fate, step, retries, repos, autoInstallDeps, ownerEmail, createdAt } = body;
   const ownerId = ownerEmail === undefined ? undefined : emailOwner(world, ownerEmail, 'ownerEmail').id;
   return given({

@@ -30,7 +30,6 @@ const SessionBody = z.strictObject({
   computer: z.string().optional(),
   tags: z.array(z.custom<JsonObject>(isJsonObject)).optional(),
 });
-type SessionBody = z.output<typeof SessionBody>;
 
 const usual: Readonly<Record<Exclude<Character, 'child'>, { readonly minutes: number; readonly credits: number }>> = {
   ordinary: { minutes: 60, credits: 5_000 },
@@ -66,7 +65,7 @@ export function sessionPlanting(server: FastifyInstance, { world, fleet, book }:
 
 function plannedSession(
   { world, fleet }: Pick<PlantingPlaces, 'world' | 'fleet'>,
-  session: SessionBody,
+  session: z.output<typeof SessionBody>,
   index: number,
 ): Parameters<SessionBook['plant']>[0] {
   const { character, startedAt, minutes, credits, children, title, model, messages, tags } = session;

@@ -49,13 +49,11 @@ export function generatedHistory(origin: ControlsOrigin, edits: readonly Planned
   return revisions;
 }
 
-type Scene = { readonly seed: number; readonly actor: ControlActor; readonly roster: readonly SimUser[] };
-
 /** Undefined when the edit changed nothing. */
 function edited(
   past: readonly EnterpriseSettings[],
   planned: PlannedEdit,
-  { seed, actor, roster }: Scene,
+  { seed, actor, roster }: { readonly seed: number; readonly actor: ControlActor; readonly roster: readonly SimUser[] },
 ): EnterpriseSettings | undefined {
   const current = past.at(-1);
   if (current === undefined) {

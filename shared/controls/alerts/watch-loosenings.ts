@@ -70,14 +70,11 @@ export function looseningOf({ observation: { facts } }: ObservedState): Loosenin
   return facts?.kind === 'loosening' ? facts : undefined;
 }
 
-interface Compared {
-  readonly before: JsonObject;
-  readonly now: JsonObject;
-  readonly diff: typeof diffControls;
-}
-
 /** Whether all places are restored. A place without effect because a switch is off is not restored. */
-export function isRestored({ places }: Loosening, { before, now, diff }: Compared): boolean {
+export function isRestored(
+  { places }: Loosening,
+  { before, now, diff }: { readonly before: JsonObject; readonly now: JsonObject; readonly diff: typeof diffControls },
+): boolean {
   const left = diff(before, now).filter(
     ({ direction, quiet }) => direction !== 'tightened' && quiet !== 'format-only' && quiet !== 'told',
   );

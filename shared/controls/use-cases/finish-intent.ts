@@ -96,13 +96,11 @@ function rulesOf({ rules, settings }: WatchWork): ControlsRules {
   return rules ?? { diff: diffControlsWith(settings.controls), describe: describeControlsReport };
 }
 
-interface Comparison {
-  readonly report: BaselineReport;
-  readonly deviations: readonly Deviation[];
-}
-
 /** Compares the newest controls with the approved baseline. Undefined when an intent asks for no comparison. */
-export async function compareControls(work: WatchWork, intent: WatchIntent): Promise<Comparison | undefined> {
+export async function compareControls(
+  work: WatchWork,
+  intent: WatchIntent,
+): Promise<{ readonly report: BaselineReport; readonly deviations: readonly Deviation[] } | undefined> {
   if (intent.comparison === undefined) {
     return undefined;
   }

@@ -12,12 +12,10 @@ import { addGrant, type GrantTerms, proposedGrant } from '../use-cases.ts';
 import { repeatedExemption } from './exemption-proposal.ts';
 import { findGrant, foundOf, plainTopUp, repeatedTopUp } from './top-up-proposal.ts';
 
-type GrantSet = OperationInput<'addGrants'>['body'];
-
 /** Proposes to give many people credits or exemptions as one set. Raises Problem that names each that is not valid. */
 export function proposeGrants(
   work: OperationWork,
-  { topUps = [], exemptions = [] }: GrantSet,
+  { topUps = [], exemptions = [] }: OperationInput<'addGrants'>['body'],
 ): Proposal<OperationDocument<'addGrants'>> {
   const { platformWindowAnchorDay: anchorDay } = work.installation.readSettings();
   const now = { today: dayOf(work.nowMs), platformWindow: { anchorDay } };

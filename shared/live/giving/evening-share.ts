@@ -37,16 +37,11 @@ interface Stretch {
   readonly hours: number;
 }
 
-interface Evening {
-  readonly use: Stretch;
-  readonly whole: Stretch;
-}
-
 function eveningOf(
   readings: readonly WholeReading[],
   { nowMs, nightMs, lagMs }: EveningHours,
   daysAgo: number,
-): Evening | undefined {
+): { readonly use: Stretch; readonly whole: Stretch } | undefined {
   const fromMs = nowMs - daysAgo * msPerDay;
   const shownMs = fromMs + nightMs - nowMs + lagMs;
   const begin = readings.find(({ beganAtMs }) => Math.abs(beganAtMs - fromMs) <= sameTimeMs);

@@ -69,12 +69,7 @@ export interface SessionTotal extends SessionFigures {
   readonly computerId?: string;
   readonly ownerId?: string;
   readonly dayStarts: readonly { readonly day: Day; readonly credits: number }[];
-  readonly lastBurn?: LastBurn;
-}
-
-interface LastBurn {
-  readonly atMs: number;
-  readonly hourCredits: number;
+  readonly lastBurn?: { readonly atMs: number; readonly hourCredits: number };
 }
 
 interface LookTime {

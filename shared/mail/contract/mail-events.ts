@@ -8,16 +8,11 @@ import type { MailEvent, MailEventKind } from '../recipient.ts';
 const pieceChars = 250;
 const piecesMax = 12;
 
-interface MailTag {
-  readonly name: string;
-  readonly value: string;
-}
-
 /**
  * A mail's id as tags that SES returns with every event: the mail is recognized before its SES id is stored. Empty for
  * an id that no table can hold.
  */
-export function mailTagsOf(mailId: string): readonly MailTag[] {
+export function mailTagsOf(mailId: string): readonly { readonly name: string; readonly value: string }[] {
   const text = Buffer.from(mailId, 'utf8').toString('base64url');
   const count = Math.ceil(text.length / pieceChars);
   return count > piecesMax

@@ -35,8 +35,6 @@ interface SessionPlan {
   readonly waiting: number;
   readonly collected: CollectedSessions;
 }
-
-type Permit = { readonly mayAct: boolean } | undefined;
 type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
 
 /** Checks the organization's sessions once and takes the actions of the policies. `run-job.ts` holds the frame. */
@@ -99,7 +97,10 @@ function plan({ run, settings }: SessionWork, collected: CollectedSessions): Ses
 }
 
 /** No action rests on an untrusted list. */
-function guard(due: readonly WantedAction[], doubts: readonly string[]): Verdict<Permit> {
+function guard(
+  due: readonly WantedAction[],
+  doubts: readonly string[],
+): Verdict<{ readonly mayAct: boolean } | undefined> {
   if (due.length === 0 || doubts.length === 0) {
     return passed;
   }

@@ -17,7 +17,6 @@ const MailsRun = ScheduledRun.extend({ job: z.literal(job) });
 
 /** A schedule, or rows that were written to the outbox. */
 const MailsEvent = z.union([MailsRun, TableChanges]);
-type MailsEvent = z.output<typeof MailsEvent>;
 
 const runSuffixOfStream = 'written';
 
@@ -49,7 +48,7 @@ export function mailsHandler({ logger, clock, steps, run: send }: Deps) {
   });
 }
 
-function runOf(event: MailsEvent, nowMs: number) {
+function runOf(event: z.output<typeof MailsEvent>, nowMs: number) {
   if ('Records' in event) {
     return { runId: runIdOf(job, nowMs, runSuffixOfStream), job, schedule: undefined };
   }

@@ -27,7 +27,6 @@ const Order = z.object({
   /** `config`: what the console is to find at `/console.json`. */
   ResourceProperties: z.object({ config: z.string().max(10_000) }),
 });
-type Order = z.output<typeof Order>;
 
 /** An open page still requests the files of its own deployment. */
 const keptMsMax = 30 * 86_400_000;
@@ -48,7 +47,7 @@ export function createHandler(deps: PlaceConsoleDeps) {
   };
 }
 
-async function carryOut(order: Order, deps: PlaceConsoleDeps) {
+async function carryOut(order: z.output<typeof Order>, deps: PlaceConsoleDeps) {
   try {
     await (order.RequestType === 'Delete' ? removeAll(deps) : placeAll(order.ResourceProperties.config, deps));
     deps.logger.info('files of the console', { status: order.RequestType });

@@ -28,7 +28,7 @@ const root = { AWS_ACCESS_KEY_ID: accountId, AWS_SECRET_ACCESS_KEY: 'root' } as 
 export interface Account {
   readonly endpoint: string;
   readonly keys: Keys;
-  readonly clients: Clients;
+  readonly clients: ReturnType<typeof clientsAt>;
   /** Every item of a table, as plain values. */
   readonly itemsOf: (table: string) => Promise<readonly Item[]>;
   /** Keys of a session of a role, which is made if it is not there, with managed policies by their outputs of a stack. */
@@ -45,8 +45,6 @@ interface PoliciesOfStack {
 }
 
 type Item = Readonly<Record<string, unknown>>;
-
-type Clients = ReturnType<typeof clientsAt>;
 
 function clientsAt(endpoint: string) {
   const credentials = { accessKeyId: root.AWS_ACCESS_KEY_ID, secretAccessKey: root.AWS_SECRET_ACCESS_KEY };

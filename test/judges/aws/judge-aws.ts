@@ -115,13 +115,11 @@ function configFor(platform: string): ConfigInput {
   };
 }
 
-interface FirstDeployment {
-  readonly tree: DeployedTree;
-  readonly config: ConfigInput;
-}
-
 /** As the guide goes: bootstrap, configuration, deployment, the sender, the key of the platform. */
-async function deployFirst(account: Account, { tree, config }: FirstDeployment): Promise<void> {
+async function deployFirst(
+  account: Account,
+  { tree, config }: { readonly tree: DeployedTree; readonly config: ConfigInput },
+): Promise<void> {
   const { secrets, ses } = account.clients;
   tree.configure(config);
   await tree.cdk('bootstrap', `aws://${accountId}/${region}`);

@@ -28,9 +28,9 @@ export interface Scene {
   /** The limit of each user on the platform, by email; null: none. */
   readonly limits: () => Promise<Readonly<Record<string, number | null>>>;
   /** What SES took. */
-  readonly mails: () => Promise<readonly SentMail[]>;
+  readonly mails: () => Promise<readonly z.output<typeof SentMail>[]>;
   /** The record of a run, once it has ended for good. */
-  readonly runEnded: (run: string) => Promise<RunRecord>;
+  readonly runEnded: (run: string) => Promise<z.output<typeof RunRecord>>;
   /** Waits until the last run of a job has ended. */
   readonly runsEnded: (job: string) => Promise<void>;
 }
@@ -40,7 +40,6 @@ export const usersOnPlatform = 20;
 
 const Limits = z.record(z.string(), z.object({ limit: z.number().nullable() }));
 const SentMail = z.object({ To: z.array(z.string()), Subject: z.string() });
-type SentMail = z.output<typeof SentMail>;
 const Messages = z.object({ messages: z.record(z.string(), z.array(SentMail)) });
 const RunRecord = z.object({
   run: z.string(),
@@ -50,7 +49,6 @@ const RunRecord = z.object({
   finishedAt: z.string().nullable(),
   capsChanged: z.int(),
 });
-type RunRecord = z.output<typeof RunRecord>;
 
 /** Where a check does not hold, and how. */
 export function fail(how: string): never {

@@ -66,12 +66,6 @@ export async function startFunction(
   };
 }
 
-interface Terms {
-  readonly nowMs: number;
-  readonly deadlineMs: number;
-  readonly arn: string;
-}
-
 /** The Runtime API of Lambda for one process. */
 async function startRuntimeApi() {
   let waiting: Waiting | undefined;
@@ -105,7 +99,10 @@ async function startRuntimeApi() {
   const { port } = server.address() as AddressInfo;
   return {
     address: `127.0.0.1:${port}`,
-    async invoke(event: unknown, { nowMs, deadlineMs, arn }: Terms): Promise<Invoked> {
+    async invoke(
+      event: unknown,
+      { nowMs, deadlineMs, arn }: { readonly nowMs: number; readonly deadlineMs: number; readonly arn: string },
+    ): Promise<Invoked> {
       invariant(waiting === undefined, 'a process works on one event at a time');
       const { promise, resolve } = Promise.withResolvers<Invoked>();
       const id = randomUUID();

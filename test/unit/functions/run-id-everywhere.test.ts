@@ -23,12 +23,10 @@ const clock = { now: () => Date.parse('2026-03-15T10:10:04Z') };
 const ids = { next: () => '0a1b' };
 const scheduledTime = '2026-03-15T10:10:00Z';
 const steps = immediateSteps();
-
-type Fails = () => Promise<never>;
 type Handler = (event: never, context: Context) => Promise<unknown>;
 
 /** Every handler, with its work broken: `work` logs something, then raises. That of `controls` is that of all watchers. */
-const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: Fails) => Handler>>> = {
+const functions: Readonly<Partial<Record<JobName, (logger: Logger, work: () => Promise<never>) => Handler>>> = {
   mails: (logger, run) => mailsHandler({ logger, clock, steps, run }),
   enforce: (logger, run) => enforceHandler({ logger, clock, steps, run }),
   controls: (logger, run) => scheduledHandler(jobNamed('controls'), { logger, clock, run }),

@@ -111,17 +111,12 @@ export async function watchLater(world: ControlsWorld, invocation: WatchInvocati
   return watch(world, invocation);
 }
 
-interface DisturbedWatch {
-  readonly ended: Watch | 'died' | 'threw';
-  readonly effects: readonly string[];
-}
-
 /** Runs the watcher with one of its effects disturbed; each effect takes a tenth of a second. */
 export async function watchDisturbed(
   world: ControlsWorld,
   invocation: WatchInvocation,
   stop?: Stop,
-): Promise<DisturbedWatch> {
+): Promise<{ readonly ended: Watch | 'died' | 'threw'; readonly effects: readonly string[] }> {
   const { around, death, effects } = interruption(stop);
   const timed: Around = async (call, perform) => {
     world.clock.moveBy(call.isEffect ? 100 : 0);

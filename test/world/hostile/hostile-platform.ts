@@ -17,11 +17,6 @@ export interface Account {
   closesAtMs?: number;
 }
 
-interface SentEntry {
-  readonly email: string;
-  readonly limitCredits: number;
-}
-
 /**
  * The vendor's platform, reduced to what the promise rests on: it enforces the limit of an address in every hour, and
  * counts use against it over the platform window. Everything else may happen.
@@ -38,7 +33,7 @@ export class HostilePlatform {
     this.#anchorDay = anchorDay;
   }
 
-  setLimit({ email, limitCredits }: SentEntry): void {
+  setLimit({ email, limitCredits }: { readonly email: string; readonly limitCredits: number }): void {
     this.#limits.set(email.toLowerCase(), limitCredits);
     // An address that was handed over is its new holder's.
     const at = this.accounts.filter(({ limitedAs }) => limitedAs.toLowerCase() === email.toLowerCase());

@@ -9,17 +9,14 @@ export interface DrawnMonth {
   readonly teams: ReadonlyMap<string, readonly string[]>;
 }
 
-interface MonthOrder {
-  readonly emails: readonly string[];
-  readonly firstDay: Day;
-  readonly days: number;
-}
-
 const shapes = ['bursts', 'rotating', 'busy'] as const;
 /** Before it nobody works: whoever has no limit yet is bounded by nothing. */
 const idleDays = 1;
 
-export function drawMonth(draw: Draw, { emails, firstDay, days }: MonthOrder): DrawnMonth {
+export function drawMonth(
+  draw: Draw,
+  { emails, firstDay, days }: { readonly emails: readonly string[]; readonly firstDay: Day; readonly days: number },
+): DrawnMonth {
   const shape = draw.from(shapes);
   const wanted = new Map(emails.map((email, index) => [email, wantedBy(draw, shape, { index, days })]));
   // Pools are smaller than what is wanted, or a little larger.

@@ -78,13 +78,10 @@ function lastUseOf({ createdAtMs, bursts, children }: WorkedSession): number {
   return Math.max(createdAtMs, bursts.at(-1)?.atMs ?? 0, ...children.map((child) => lastUseOf(child)));
 }
 
-interface ShownTerms {
-  readonly asOfMs: () => number;
-  readonly showing: Showing;
-  readonly draw: Draw;
-}
-
-function shown(session: WorkedSession, { asOfMs, showing, draw }: ShownTerms): Session {
+function shown(
+  session: WorkedSession,
+  { asOfMs, showing, draw }: { readonly asOfMs: () => number; readonly showing: Showing; readonly draw: Draw },
+): Session {
   const { sessionId, createdAtMs, bursts, children } = session;
   // Now and then a figure falls for a while.
   const glitch = draw.below(50) === 0 ? 0.5 : 1;

@@ -33,15 +33,10 @@ async function aWatchedWorld(said: Partial<Scenario['settings']> = {}): Promise<
   return world;
 }
 
-interface Disturbance {
-  readonly stop?: Stop;
-  readonly digests?: DigestStore;
-}
-
 async function digestAt(
   world: EnforcementWorld,
   at: string,
-  { stop, digests = memoryDigestStore() }: Disturbance = {},
+  { stop, digests = memoryDigestStore() }: { readonly stop?: Stop; readonly digests?: DigestStore } = {},
 ) {
   const silent = async () => Promise.resolve([]);
   const extra = {

@@ -30,8 +30,6 @@ function standingPorts({ clock, stores, sender }: EnforcementWorld) {
   };
 }
 
-type StandingPorts = ReturnType<typeof standingPorts>;
-
 interface WatcherRun<Extra extends object> {
   /** ISO instant as of which it runs. */
   readonly at: string;
@@ -39,7 +37,7 @@ interface WatcherRun<Extra extends object> {
   /** Ports beside those of the world. */
   readonly extra: Extra;
   readonly watch: (
-    ports: StandingPorts & Extra,
+    ports: ReturnType<typeof standingPorts> & Extra,
     order: { readonly runId: string; readonly atMs: number; readonly stopAtMs: number },
   ) => Promise<Ended>;
 }

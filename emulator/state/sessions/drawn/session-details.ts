@@ -78,18 +78,14 @@ function drawnModel(random: Random, { owner }: SessionPlan): string {
   return (weights.find(({ weight }) => (draw -= weight) < 0) ?? { modelId: random.pick(MODELS).id }).modelId;
 }
 
-type Facts = {
-  readonly modelId: string;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly character: Character;
-};
-
 const dayMs = 86_400_000;
 const toolIds = ['read-file', 'edit-file', 'run-command', 'web-search', 'browser', 'issue-tracker'] as const;
 
 /** Initial settings (platform-api.md, "Session settings"); clock-dependent ones are added later. */
-function generatedSettings(random: Random, facts: Facts): JsonObject {
+function generatedSettings(
+  random: Random,
+  facts: { readonly modelId: string; readonly startMs: number; readonly endMs: number; readonly character: Character },
+): JsonObject {
   const archived = facts.character === 'ordinary' && random.chance(0.1);
   return {
     model: facts.modelId,

@@ -12,13 +12,8 @@ const folderNames = ['path', 'directory', 'file', 'dir'];
 const packageNames = ['package', 'name'];
 const forges = /^(?:github|gitlab|bitbucket)$/u;
 
-interface MarketplaceSource {
-  readonly text: string;
-  readonly details: JsonObject;
-}
-
 /** Reads an entry that names a source of plugins; undefined for an unknown form. */
-export function marketplaceSource(entry: Json): MarketplaceSource | undefined {
+export function marketplaceSource(entry: Json): { readonly text: string; readonly details: JsonObject } | undefined {
   if (typeof entry === 'string') {
     return { text: entry, details: {} };
   }

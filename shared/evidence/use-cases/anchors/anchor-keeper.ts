@@ -90,15 +90,10 @@ export function anchorKeeper(ports: AnchorPorts): AnchorKeeper {
   };
 }
 
-interface Before {
-  readonly settings: RevisionRecord | undefined;
-  readonly newest: StoredAnchor | undefined;
-}
-
 async function signHead(
   { clock, signer, anchors }: AnchorPorts,
   { seq, hash }: Link,
-  { settings, newest }: Before,
+  { settings, newest }: { readonly settings: RevisionRecord | undefined; readonly newest: StoredAnchor | undefined },
 ): Promise<StoredAnchor> {
   const { organization, key } = await signer.identity();
   const previous = newest?.statement;

@@ -16,11 +16,9 @@ export interface Endpoint {
   readonly idempotent: boolean;
 }
 
-type QueryValue = string | number | undefined;
-
 export interface Target {
   readonly path?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, QueryValue>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
 }
 
 /** The name in errors and logs: method and path template, without values. */

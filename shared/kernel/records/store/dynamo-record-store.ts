@@ -14,11 +14,6 @@ import { dynamoRows } from './dynamo-rows.ts';
 import { recordRows, recordStore } from './record-store.ts';
 import type { RecordVersions } from './record-versions.ts';
 
-interface Tables {
-  readonly records: string;
-  readonly journal: string;
-}
-
 const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
   z.object({
     recordKind: z.string(),
@@ -34,7 +29,7 @@ const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
 
 interface RecordTable {
   readonly dynamo: DynamoDBDocumentClient;
-  readonly tables: Tables;
+  readonly tables: { readonly records: string; readonly journal: string };
   readonly backoff?: Backoff;
 }
 

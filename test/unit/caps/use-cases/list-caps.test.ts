@@ -13,13 +13,11 @@ const atMs = Date.parse(`${today}T09:00:00.000Z`);
 const order = { atMs, settings: someSettings() };
 const userIds = ['ann', 'bob', 'cem'];
 
-interface Budgeted {
-  readonly scope: string;
-  readonly window: string;
-}
-
 /** Three users who consume more each day, from the first of February on; some days are in doubt. */
-async function someTables(budgets: readonly Budgeted[], suspectDays: readonly Day[] = []) {
+async function someTables(
+  budgets: readonly { readonly scope: string; readonly window: string }[],
+  suspectDays: readonly Day[] = [],
+) {
   const stores = memoryTables();
   const { ledger } = stores;
   const readDays: Day[] = [];

@@ -10,12 +10,11 @@ import { anEntry, aRevision } from '../../../support/controls-samples.ts';
 import { anException, off, on, rules, storedRevisions } from '../../application/queries/stored-revisions.ts';
 
 type Ports = Awaited<ReturnType<typeof storedRevisions>>;
-type Order = Parameters<typeof readTimeline>[2];
 
 const atMs = Date.parse('2026-03-06T08:00:00.000Z');
 const always = { from: '2026-03-01', through: '2026-03-31' };
 
-async function timeline(ports: Ports, order: Partial<Order> = {}) {
+async function timeline(ports: Ports, order: Partial<Parameters<typeof readTimeline>[2]> = {}) {
   const { found, next } = await readTimeline(ports, rules, { filter: {}, period: always, countMax: 9, atMs, ...order });
   return { found, places: found.map(({ series, revision }) => `${series}/${revision}`), next };
 }

@@ -19,9 +19,7 @@ interface Page {
   readonly repeated?: number;
 }
 
-type Order = Parameters<typeof readReports>[1];
-
-async function read(pages: readonly Page[], said: Partial<Order> = {}) {
+async function read(pages: readonly Page[], said: Partial<Parameters<typeof readReports>[1]> = {}) {
   let count = 0;
   const source = {
     async *pages() {

@@ -8,9 +8,8 @@ import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { at, herRequest, requestTables, settings } from './requests-tables.ts';
 
 type Tables = Awaited<ReturnType<typeof requestTables>>;
-type Order = Parameters<typeof decideCredits>[2];
 
-async function decided(ports: Tables['ports'], said: Partial<Order> = {}) {
+async function decided(ports: Tables['ports'], said: Partial<Parameters<typeof decideCredits>[2]> = {}) {
   const order = { id: herRequest().id, order: { verdict: 'approve' }, pools: 'as-budgeted' } as const;
   return decideCredits(ports, settings, { ...order, caller: callerOfMachine('ada'), ...said });
 }

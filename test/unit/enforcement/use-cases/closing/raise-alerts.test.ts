@@ -8,8 +8,6 @@ import { aConfirmedLimit } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTablesWorld, tonight } from '../../../../support/tables-world.ts';
 
-type AlertOrder = Parameters<typeof observeAlerts>[2];
-
 const settings = someSettings({ admins: ['admin@acme.example'] });
 const decidedCaps = { kind: 'decided', uncappable: [] } as const;
 const held = { guard: 'blast-radius', plan: 'p-1', detail: 'it reaches far' } as const;
@@ -19,7 +17,7 @@ type World = Awaited<ReturnType<typeof aTablesWorld>>;
 
 interface Scene {
   readonly prepare?: (ports: World['ports']) => void | Promise<void>;
-  readonly order?: Partial<AlertOrder>;
+  readonly order?: Partial<Parameters<typeof observeAlerts>[2]>;
   readonly completeThrough?: Day;
   /** Held by a guard before there was a plan. */
   readonly isUnplanned?: boolean;

@@ -4,12 +4,10 @@ import { collectFloat } from '../../../../../shared/enforcement/use-cases/collec
 import { noLiveState } from '../../../../../shared/live/live-state.ts';
 import { aLiveRun, at, hourMs, nowMs } from '../../../live/use-cases/live-tables.ts';
 
-type Scene = Parameters<typeof aLiveRun>[0];
-
 /** What a run leaves to be given in the day, where the totals agree with the bill. */
 async function float(
   { runId = 'enforce-2026-03-15T12:30:00.000Z-nightly', afterMs = 0 }: { runId?: string; afterMs?: number } = {},
-  scene: Scene = {},
+  scene: Parameters<typeof aLiveRun>[0] = {},
 ) {
   const { store, tables, settings, totals } = await aLiveRun(scene);
   await store.putState({ ...noLiveState, totals: totals.totals });
