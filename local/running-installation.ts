@@ -1,7 +1,7 @@
 import type { WatchPorts } from '../shared/controls/use-cases/watch-work.ts';
 import type { EnforcementPorts } from '../shared/enforcement/use-cases/enforcement-work.ts';
 import { secretFingerprint } from '../shared/kernel/aws/fingerprint.ts';
-import type { Progress } from '../shared/kernel/runs/use-cases/run-context.ts';
+import type { Progress } from '../shared/kernel/runs/ports.ts';
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import { writeCreditsBy } from '../shared/kernel/texts/credits.ts';

@@ -2,7 +2,8 @@ import { withDurableExecution, type DurableContext } from '@aws/durable-executio
 import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
 
 import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
-import { stepsRun, type Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
+import { stepsRun } from '../../shared/kernel/runs/use-cases/lease-keeper.ts';
 
 export interface RanDurably<T> {
   readonly result: T;

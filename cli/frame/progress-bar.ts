@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-import type { Progress, ProgressStep } from '../../shared/kernel/runs/use-cases/run-context.ts';
+import type { Progress, ProgressStep } from '../../shared/kernel/runs/ports.ts';
 import type { CliIo } from './cli-io.ts';
 
 interface ProgressBar {

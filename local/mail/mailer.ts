@@ -1,5 +1,5 @@
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import type { LinkSigner } from '../../shared/requests/ports.ts';

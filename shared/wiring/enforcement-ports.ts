@@ -1,7 +1,6 @@
 import type { RosterPage } from '../enforcement/ports.ts';
-import type { ListPage } from '../kernel/runs/ports.ts';
+import type { ListPage, Progress } from '../kernel/runs/ports.ts';
 import { memoryPageStore } from '../kernel/runs/store/memory-page-store.ts';
-import type { Progress } from '../kernel/runs/use-cases/run-context.ts';
 import type { UserMetricsPage } from '../ledger/reading.ts';
 import { platformLimitWriter } from '../limits/platform.ts';
 import { enforce } from './jobs.ts';

@@ -13,7 +13,7 @@ import type {
 import { platformTime } from '../kernel/platform/platform-time.ts';
 import { job as editsJob } from '../kernel/records/job.ts';
 import { type OrderEditRun, watchEdits } from '../kernel/records/use-cases/watch-edits.ts';
-import type { Steps } from '../kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../kernel/runs/ports.ts';
 import { scheduledHandler } from '../kernel/runtime/scheduled-handler.ts';
 import { platformUsageSource } from '../ledger/platform/platform-usage-source.ts';
 import { platformLimitWriter } from '../limits/platform.ts';

@@ -185,8 +185,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   'kernel/runs': [
     'run-job',
     'job',
-    'run-context',
-    'steps',
     'lease-keeper',
     'read-pages',
     'list-runs',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
-import { PlatformUnavailableError } from '../../shared/kernel/runs/ports.ts';
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import { PlatformUnavailableError, type Steps } from '../../shared/kernel/runs/ports.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { instantOf, invoke, runEnforcement, setBudgets, type EnforcementWorld } from './enforcement-world.ts';
 import { largeOrganization, smallOrganization } from './scenarios.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { aStillWorld, night, runDurably } from './durable-world.ts';
 import { endStateOf } from './end-state.ts';

@@ -2,8 +2,8 @@ import { withDurableExecution, type DurableContext } from '@aws/durable-executio
 
 import type { EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import type { RunOutcome } from '../../shared/kernel/runs/run.ts';
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import { runExecution, type Executed, type Kill } from '../support/durable-service.ts';
 import {
   anEnforcementWorld,

@@ -1,5 +1,5 @@
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
 import {
   sendMails,
   type MailerPorts,

@@ -1,4 +1,4 @@
-import type { Steps } from '../../shared/kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 
 /** Where a run is broken off: at its n-th step, before it is done, or after it and before its result is kept. */
 export interface Break {

@@ -3,9 +3,9 @@ import type { WrittenPage } from '../../../shared/digest/digest-pages.ts';
 import type { EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { ByHandJobName } from '../../../shared/jobs.ts';
 import type { ScheduledRun } from '../../../shared/kernel/runs/contract/scheduled-run.ts';
+import type { Progress } from '../../../shared/kernel/runs/ports.ts';
 import { runIdOf } from '../../../shared/kernel/runs/run-id.ts';
 import type { Run, RunOutcome, PlanOrder } from '../../../shared/kernel/runs/run.ts';
-import type { Progress } from '../../../shared/kernel/runs/use-cases/run-context.ts';
 
 /** A run that somebody asks for. */
 interface RunOrder {

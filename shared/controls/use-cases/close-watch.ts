@@ -3,9 +3,8 @@ import { evidenceFaultObservation, unanchoredObservation } from '../../evidence/
 import { settingsToAnchor } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { maySign } from '../../evidence/use-cases/anchors/may-sign.ts';
 import { evidenceWriter, evidenceWriterAt } from '../../evidence/use-cases/record-evidence.ts';
-import type { RunOutcome } from '../../kernel/runs/run.ts';
+import type { RunOutcome, RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { Observations } from '../../notifications/conditions/decide-conditions.ts';
 import { observeTampering } from '../../notifications/observe/observe-tampering.ts';
 import type { Grave } from '../../notifications/unheard.ts';

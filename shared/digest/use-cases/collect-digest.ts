@@ -7,7 +7,7 @@ import type { Snapshot } from '../../explanation/snapshot.ts';
 import { type SnapshotPorts, readSnapshot } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import type { WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
 import type { LedgerRow } from '../../ledger/ledger-day.ts';

@@ -5,7 +5,7 @@ import type { Finding } from '../../kernel/runs/finding.ts';
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import { digestJob } from '../../kernel/runs/run-id.ts';
-import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
+import type { Hold, RunOutcome, RunContext } from '../../kernel/runs/run.ts';
 import {
   passed,
   type EndedRun,
@@ -14,7 +14,6 @@ import {
   type Verdict,
   type WorkEnd,
 } from '../../kernel/runs/use-cases/job.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { watcherNeeds } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { counted } from '../../kernel/texts/amounts.ts';

@@ -2,10 +2,16 @@ import type { CapPlanInput } from '../../caps/cap-plan-input.ts';
 import { assertWithinBudget, batchesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
 import { capEntry } from '../../journal/cap-entry.ts';
-import { FencedOffError, PlatformRefusedError, type Clock, type Journal } from '../../kernel/runs/ports.ts';
+import {
+  FencedOffError,
+  PlatformRefusedError,
+  type Clock,
+  type Journal,
+  type Progress,
+} from '../../kernel/runs/ports.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError, type LeaseKeeper } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Progress, RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { ClockDoubt } from '../../kernel/time/clock-skew.ts';
 import { addDays, dayOf } from '../../kernel/time/day.ts';
 import type { LimitRecord, RowOutcome } from '../../limits/limit-record.ts';

@@ -9,8 +9,7 @@ import { decideApproval, isBound, type AccessRules, type PlanEdit } from '../../
 import type { Author } from '../../kernel/records/ports.ts';
 import type { EditWay } from '../../kernel/records/record-edit.ts';
 import type { Journal, RunStore } from '../../kernel/runs/ports.ts';
-import type { Hold } from '../../kernel/runs/run.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { Hold, RunContext } from '../../kernel/runs/run.ts';
 import { addDays, dayOf, type Day } from '../../kernel/time/day.ts';
 import { noPlan, type HeldPlan } from '../held-plan.ts';
 import type { LimitStore, PlanStore } from '../ports.ts';

@@ -3,7 +3,7 @@ import { planCaps, type CapPlan } from '../../caps/cap-plan.ts';
 import { planIdOf } from '../../caps/plan-id.ts';
 import { poolsOnly } from '../../caps/shares/divide-shares.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import { clockDoubt } from '../../kernel/time/clock-skew.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
 import { isAhead, recordUntil } from '../../limits/record-ahead.ts';

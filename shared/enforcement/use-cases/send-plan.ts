@@ -1,9 +1,8 @@
 import { changesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
-import { PlatformUnavailableError, type RunStore } from '../../kernel/runs/ports.ts';
+import { PlatformUnavailableError, type RunStore, type Steps } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Applied, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { clockDoubt } from '../../kernel/time/clock-skew.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { type LimitRecord, recordsByUser, type RowOutcome } from '../../limits/limit-record.ts';

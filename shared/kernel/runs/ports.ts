@@ -27,6 +27,33 @@ export interface Ids {
   next(): string;
 }
 
+/**
+ * The steps of a run. Where a run may outlive its process, a finished step is never done again: the run is begun again
+ * from its top and every finished step gives the answer that it gave then. So the way through a run may depend on
+ * nothing but the answers of its steps, whatever is done in a step bears being done again, and an answer is a small
+ * value that JSON can carry.
+ */
+export interface Steps {
+  /** Runs the work and passes its errors on. */
+  run<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Lets time pass, in milliseconds. */
+  wait(name: string, durationMs: number): Promise<void>;
+  /** Groups steps: once the group is finished, none is read again. */
+  group<T>(name: string, work: (steps: Steps) => Promise<T>): Promise<T>;
+}
+
+/** What a run says while it works; nothing depends on it. */
+export interface Progress {
+  report(step: ProgressStep): void;
+}
+
+export interface ProgressStep {
+  readonly step: 'roster' | 'usage' | 'limits' | 'mail';
+  readonly done: number;
+  /** Absent while the end is not known. */
+  readonly total?: number;
+}
+
 export interface ListPage {
   /** Where the next page begins; absent on the last one. */
   readonly next?: string;

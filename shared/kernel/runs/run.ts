@@ -39,6 +39,11 @@ export interface RunIdentity {
   readonly at: string;
 }
 
+/** What every record of a run carries: the run, and the UTC day of its instant. */
+export interface RunContext extends RunIdentity {
+  readonly today: Day;
+}
+
 /** One run of one job. The same event delivered twice has the same id. */
 export interface Run extends RunIdentity {
   readonly job: string;

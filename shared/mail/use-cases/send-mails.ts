@@ -1,11 +1,10 @@
 import { heldOutcome } from '../../kernel/runs/outcome.ts';
-import type { LeaseNeeds, LeaseStore } from '../../kernel/runs/ports.ts';
+import type { LeaseNeeds, LeaseStore, Steps } from '../../kernel/runs/ports.ts';
 import { mailsJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
-import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { findMails, type FoundMails } from './find-mails.ts';
 import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import { LeaseLostError, underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { Outbox } from '../../mail/ports.ts';
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../delivery.ts';
 import { isAstray, notificationsOf } from '../notification.ts';

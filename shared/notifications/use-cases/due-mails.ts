@@ -1,6 +1,6 @@
 import { invariant } from '../../kernel/invariant.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { MailContent } from '../../mail/content.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import { describeNotification } from '../compose/describe-notification.ts';
 import type { ConditionState } from '../conditions/condition-state.ts';
 import { decideConditions, type Observations } from '../conditions/decide-conditions.ts';

@@ -1,6 +1,6 @@
 import type { RecordStore } from '../../kernel/records/ports.ts';
+import type { RunContext } from '../../kernel/runs/run.ts';
 import type { RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import type { RunContext } from '../../kernel/runs/use-cases/run-context.ts';
 import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { SessionThresholds } from '../find-sessions.ts';
 import type { SessionPlatform, SessionStore } from '../ports.ts';

@@ -6,9 +6,8 @@ import { job } from '../../enforcement/job.ts';
 import { type EnforcementRun, hasTakenEffect } from '../../enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../enforcement/use-cases/enforcement-work.ts';
 import { ScheduledRun } from '../../kernel/runs/contract/scheduled-run.ts';
-import type { Clock } from '../../kernel/runs/ports.ts';
+import type { Clock, Steps } from '../../kernel/runs/ports.ts';
 import { runIdOf, windowStartSuffix } from '../../kernel/runs/run-id.ts';
-import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 

@@ -3,9 +3,8 @@ import * as z from 'zod';
 
 import { newMailIn, TableChanges } from '../../kernel/contract/table-changes.ts';
 import { ScheduledRun } from '../../kernel/runs/contract/scheduled-run.ts';
-import type { Clock } from '../../kernel/runs/ports.ts';
+import type { Clock, Steps } from '../../kernel/runs/ports.ts';
 import { runIdOf } from '../../kernel/runs/run-id.ts';
-import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 import { job as declaration } from '../../mail/job.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { durableSteps } from '../../kernel/runs/aws/durable-steps.ts';
 import type { DurableRun, JobDeclaration } from '../../kernel/runs/contract/job-declaration.ts';
 import type { TableOf } from '../../kernel/runs/contract/job-variables.ts';
-import type { Steps } from '../../kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../../kernel/runs/ports.ts';
 import { writeCreditsBy } from '../../kernel/texts/credits.ts';
 import type { Tables } from '../stores.ts';
 import type { WiredJob } from '../wired-job.ts';

@@ -1,9 +1,8 @@
 import { describeFloor } from '../../../caps/floor.ts';
 import { suspectDaysToReport } from '../../../kernel/runs/notice.ts';
 import { enforcementOutcome, heldInPart, heldOutcome, outcomeOf } from '../../../kernel/runs/outcome.ts';
-import type { RunOutcome } from '../../../kernel/runs/run.ts';
+import type { RunOutcome, RunContext } from '../../../kernel/runs/run.ts';
 import type { JobEnd, WorkEnd } from '../../../kernel/runs/use-cases/job.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import { describeClockSkew } from '../../../kernel/time/clock-skew.ts';
 import type { RowOutcome } from '../../../limits/limit-record.ts';
 import { deliveryMoment } from '../../../notifications/delivery.ts';

@@ -5,7 +5,7 @@ import { topUpCreditsByEmail, topUpCreditsByPool } from '../../../grants/top-up.
 import { changeIn, changesByUser } from '../../../journal/cap-entry.ts';
 import { restatedDaysIn, type RestatedDay } from '../../../journal/day-entries.ts';
 import type { Journal } from '../../../kernel/runs/ports.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
+import type { RunContext } from '../../../kernel/runs/run.ts';
 import { sortedBy } from '../../../kernel/texts/compare-text.ts';
 import type { ReadSkew } from '../../../kernel/time/clock-skew.ts';
 import type { Day } from '../../../kernel/time/day.ts';

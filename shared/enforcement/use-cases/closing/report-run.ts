@@ -5,8 +5,7 @@ import { changeIn, changesByUser, type RecordedChange } from '../../../journal/c
 import type { BudgetStore } from '../../../kernel/records/ports.ts';
 import { decideNotice, firstSummaryId, type Notice } from '../../../kernel/runs/notice.ts';
 import type { Clock, Journal } from '../../../kernel/runs/ports.ts';
-import type { EnforcementOutcome } from '../../../kernel/runs/run.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
+import type { EnforcementOutcome, RunContext } from '../../../kernel/runs/run.ts';
 import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import type { UsageTotals } from '../../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../../limits/limit-record.ts';

@@ -1,6 +1,6 @@
 import { windowsInUse } from '../../../budgets/binding-budgets.ts';
 import { windowAt, type Window } from '../../../budgets/window.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
+import type { RunContext } from '../../../kernel/runs/run.ts';
 import { addDays, earliestDay, latestDay, type Day, type DayRange } from '../../../kernel/time/day.ts';
 import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../ledger/reading-range.ts';

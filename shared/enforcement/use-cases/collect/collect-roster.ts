@@ -1,7 +1,6 @@
-import type { Journal, PageStore } from '../../../kernel/runs/ports.ts';
+import type { Journal, PageStore, Progress, Steps } from '../../../kernel/runs/ports.ts';
+import type { RunContext } from '../../../kernel/runs/run.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
-import type { Progress, RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
-import type { Steps } from '../../../kernel/runs/use-cases/steps.ts';
 import { addDays } from '../../../kernel/time/day.ts';
 import type { ReadUser, RosterUser } from '../../../roster/person.ts';
 import { diffRoster, withoutSecrets, type RosterChange } from '../../../roster/roster-change.ts';
@@ -56,7 +55,7 @@ export async function readRoster(
   const report = (pages: number) => progress?.report({ step: 'roster', done: pages });
   try {
     return await steps.group('roster', async (pageSteps) => {
-      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, report, stepsBefore: 0 }, open);
+      const stepsDone = await readPages(pageSteps, { list, pageStore: rosterPages, open, report }, 0);
       const collected = await pageSteps.run('people', async () => collectRoster(ports, run, rosterPages.read(list)));
       return { ...collected, stepsDone };
     });

@@ -1,8 +1,7 @@
 import type { Window } from '../../../budgets/window.ts';
 import { sharedBudgets } from '../../../caps/shares/shared-budget.ts';
 import { dividesAnew } from '../../../kernel/runs/run-id.ts';
-import type { Hold } from '../../../kernel/runs/run.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
+import type { Hold, RunContext } from '../../../kernel/runs/run.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../kernel/time/day.ts';
 import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../ledger/daily-use.ts';
 import type { LedgerDay } from '../../../ledger/ledger-day.ts';

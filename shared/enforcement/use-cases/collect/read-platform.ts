@@ -8,9 +8,9 @@ import {
   type PageStore,
   RangeRefusedError,
 } from '../../../kernel/runs/ports.ts';
+import type { RunContext } from '../../../kernel/runs/run.ts';
 import { asOf, type JobPorts } from '../../../kernel/runs/use-cases/job.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
-import type { RunContext } from '../../../kernel/runs/use-cases/run-context.ts';
 import { isBeyond, type ReadSkew } from '../../../kernel/time/clock-skew.ts';
 import { addDays, type Day, dayOf, type DayRange, daysOf, msPerDay, weekdayOf } from '../../../kernel/time/day.ts';
 import { judgeDay, type Judging } from '../../../ledger/judge-day.ts';
@@ -128,7 +128,7 @@ async function readDays(
   const open = (from: string | undefined) => usage.readUserMetrics(range, from);
   try {
     return await steps.group(`use ${name}`, async (pageSteps) => {
-      const stepsNow = await readPages(pageSteps, { list, pageStore, stepsBefore: stepsDone }, open);
+      const stepsNow = await readPages(pageSteps, { list, pageStore, open }, stepsDone);
       // Once in each process.
       let metrics: GatheredMetrics | undefined;
       const bills = splitRange(range, billDaysMax);

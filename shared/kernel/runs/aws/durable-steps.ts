@@ -1,9 +1,14 @@
 import type { DurableContext } from '@aws/durable-execution-sdk-js';
 
 import { plainError } from '../../runtime/plain-error.ts';
-import { PlatformUnavailableError, FencedOffError, PlatformRefusedError, RangeRefusedError } from '../ports.ts';
+import {
+  PlatformUnavailableError,
+  FencedOffError,
+  PlatformRefusedError,
+  RangeRefusedError,
+  type Steps,
+} from '../ports.ts';
 import { LeaseLostError } from '../use-cases/lease-keeper.ts';
-import type { Steps } from '../use-cases/steps.ts';
 
 /** The platform is unreachable or asks to wait: the step is retried later. */
 class TurnedAwayError extends Error {

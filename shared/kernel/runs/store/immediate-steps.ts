@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Steps } from '../use-cases/steps.ts';
+import type { Steps } from '../ports.ts';
 
 /** Runs steps at once without storing them, for a run in one process. `pause` waits for milliseconds. */
 export function immediateSteps(pause: (durationMs: number) => Promise<void> = async (ms) => sleep(ms)): Steps {

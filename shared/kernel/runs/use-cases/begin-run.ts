@@ -4,27 +4,15 @@ import { heldOutcome, leftNothingToDo } from '../outcome.ts';
 import { HistoryConflictError, RunAheadError, type Clock } from '../ports.ts';
 import { aheadOfClock } from '../run-id.ts';
 import type { Run } from '../run.ts';
-import type { EndedRun, JobLease, JobRecord, RunOrder } from './job.ts';
-import type { Steps } from './steps.ts';
+import type { EndedRun, JobFrame, JobPorts, RunOrder } from './job.ts';
 
-/** A run that has begun: it holds the lease, where the job has one. */
-export interface Began {
-  readonly kind: 'begun';
-  readonly started: Run;
-  readonly lease?: Lease;
-  /** When the run first tried to begin, in Unix milliseconds. */
-  readonly firstMs: number;
-}
-
-type Begun = Began | ({ readonly kind: 'ended' } & EndedRun);
-
-type Tried = Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number; readonly isRepaired?: true };
-
-interface Begins {
-  readonly name: string;
-  readonly lease?: JobLease;
-  readonly record?: JobRecord;
-}
+/**
+ * `begun`: the run holds the lease, where the job has one, and first tried to begin at `firstMs`, in Unix milliseconds.
+ * `ended`: there is nothing to do for it.
+ */
+type Begun =
+  | { readonly kind: 'begun'; readonly started: Run; readonly lease?: Lease; readonly firstMs: number }
+  | ({ readonly kind: 'ended' } & EndedRun);
 
 /** The first waits are short, for another run seldom has more than a minute left; a long one may have hours. */
 const shortWaitsMax = 20;
@@ -33,11 +21,7 @@ const laterWaitFactor = 4;
 const recentRunsMax = 50;
 
 /** Looks whether there is anything to do, takes the lease, and records that the run has started. Raises RunAheadError. */
-export async function beginRun(
-  { clock, steps }: { readonly clock: Clock; readonly steps: Steps },
-  order: RunOrder,
-  job: Begins,
-): Promise<Begun> {
+export async function beginRun({ clock, steps }: JobPorts, order: RunOrder, job: JobFrame<unknown>): Promise<Begun> {
   const { lease, record } = job;
   const firstMs = clock.now();
   // A dry run marks nothing that a later run could meet.
@@ -46,7 +30,7 @@ export async function beginRun(
     throw new RunAheadError(`No run of ${job.name} was begun: ${ahead}`);
   }
   if (lease === undefined && record === undefined) {
-    return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };
+    return { kind: 'begun', started: startedRun(job, order, firstMs, firstMs), firstMs };
   }
   // The owner is chosen before the lease is taken: a beginning that is done again has the lease already.
   const first = await steps.run('owner', async () => ({ owner: lease?.ids.next() ?? '', nowMs: clock.now() }));
@@ -74,15 +58,15 @@ export async function beginRun(
 }
 
 async function tryToBegin(
-  job: Begins,
+  job: JobFrame<unknown>,
   order: RunOrder,
   { owner, nowMs: firstMs, clock }: { readonly owner: string; readonly nowMs: number; readonly clock: Clock },
-): Promise<Tried> {
+): Promise<Begun | { readonly kind: 'busy'; readonly run: Run; readonly untilMs: number; readonly isRepaired?: true }> {
   const { lease } = job;
   const nowMs = clock.now();
-  const started = startedRun(job.name, order, { nowMs, firstMs });
+  const started = startedRun(job, order, nowMs, firstMs);
   const claim = { owner, nowMs, durationMs: lease?.durationMs ?? 0 };
-  const taken = await beginAtOnce(job, order, { started, claim });
+  const taken = await beginAtOnce(job, order, started, claim);
   if (taken !== undefined) {
     return { kind: 'begun', started, firstMs, lease: taken };
   }
@@ -108,9 +92,10 @@ async function tryToBegin(
 
 /** Usually a run begins with a single write. */
 async function beginAtOnce(
-  { lease, record }: Begins,
+  { lease, record }: JobFrame<unknown>,
   { dryRun }: RunOrder,
-  { started, claim }: { readonly started: Run; readonly claim: Omit<LeaseClaim, 'name'> },
+  started: Run,
+  claim: Omit<LeaseClaim, 'name'>,
 ): Promise<Lease | undefined> {
   // What other runs have finished is known for certain only once the lease is held.
   return lease === undefined || record === undefined || record.isFinishedBy !== undefined || dryRun === true
@@ -119,7 +104,7 @@ async function beginAtOnce(
 }
 
 /** Records the run's start; returns a finished run of the same id instead, if there is one. */
-async function recordStart(job: Begins, order: RunOrder, started: Run): Promise<EndedRun | undefined> {
+async function recordStart(job: JobFrame<unknown>, order: RunOrder, started: Run): Promise<EndedRun | undefined> {
   try {
     await job.record?.runs.put(started);
     return undefined;
@@ -133,9 +118,10 @@ async function recordStart(job: Begins, order: RunOrder, started: Run): Promise<
 }
 
 function startedRun(
-  job: string,
+  { name: job }: JobFrame<unknown>,
   { runId, atMs, isAsOfBeginning = false }: RunOrder,
-  { nowMs, firstMs }: { readonly nowMs: number; readonly firstMs: number },
+  nowMs: number,
+  firstMs: number,
 ): Run {
   const waitedMs = isAsOfBeginning ? Math.max(0, nowMs - firstMs) : 0;
   return { runId, job, at: isoOf(atMs + waitedMs), startedAt: isoOf(nowMs) };
@@ -145,7 +131,7 @@ function startedRun(
  * A run of the same id that left nothing to do, or another one that the job takes for as good. An event that is
  * delivered again after a failure is a new try.
  */
-async function findFinished({ name, record }: Begins, { runId }: RunOrder): Promise<EndedRun | undefined> {
+async function findFinished({ name, record }: JobFrame<unknown>, { runId }: RunOrder): Promise<EndedRun | undefined> {
   const same = await record?.runs.find(runId);
   const candidates = [
     ...(same === undefined ? [] : [same]),

@@ -1,9 +1,7 @@
 import type { Lease } from '../lease.ts';
-import type { LeaseNeeds, Clock, Ids, Journal, LeaseStore, RunStore } from '../ports.ts';
-import type { Figures, Hold, Run, RunOutcome } from '../run.ts';
+import type { LeaseNeeds, Clock, Ids, Journal, LeaseStore, RunStore, Steps } from '../ports.ts';
+import type { Figures, Hold, Run, RunOutcome, RunContext } from '../run.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import type { RunContext } from './run-context.ts';
-import type { Steps } from './steps.ts';
 
 export interface RunOrder {
   /** The same event delivered twice has the same run id, and is one run. */

@@ -1,6 +1,5 @@
 import type { Lease } from '../lease.ts';
-import type { Clock, Ids, LeaseNeed, LeaseNeeds, LeaseStore } from '../ports.ts';
-import { type Steps, stepsRun } from './steps.ts';
+import type { Clock, Ids, LeaseNeed, LeaseNeeds, LeaseStore, Steps } from '../ports.ts';
 
 /** Another run holds the lease by now: whatever this one still did could undo what that one did. */
 export class LeaseLostError extends Error {
@@ -133,6 +132,15 @@ async function* leasedPages(
     await keeper.keep();
     yield page;
   }
+}
+
+/** The same steps, those of groups too, each done as `runIn` does it with the steps that it is among. */
+export function stepsRun(steps: Steps, runIn: (among: Steps) => Steps['run']): Steps {
+  return {
+    ...steps,
+    run: runIn(steps),
+    group: async (name, work) => steps.group(name, async (inner) => work(stepsRun(inner, runIn))),
+  };
 }
 
 /**

@@ -1,18 +1,14 @@
 import { isSameValue } from '../../records/same-value.ts';
-import { PlatformUnavailableError, type ListPage, type PageStore } from '../ports.ts';
-import type { Steps } from './steps.ts';
+import { PlatformUnavailableError, type ListPage, type PageStore, type Steps } from '../ports.ts';
 
 interface PageWalk<Page extends ListPage> {
   /** The name under which its pages are kept: no other reading and no other list has the same. */
   readonly list: string;
   readonly pageStore: PageStore<Page>;
+  /** Opens the list where a page named what comes next, from its beginning without one. */
+  readonly open: (from: string | undefined) => AsyncIterable<Page>;
   readonly report?: (pages: number) => void;
-  /** Steps that were taken for other lists of the run. */
-  readonly stepsBefore: number;
 }
-
-/** Opens a list where a page named what comes next, from its beginning without one. */
-type OpenList<Page> = (from: string | undefined) => AsyncIterable<Page>;
 
 /** More pages than any honest list has; as many as the platform client reads at most. */
 const pagesMax = 10_000;
@@ -20,29 +16,24 @@ const pagesMax = 10_000;
 /** Pages in a row that are as the one before; the platform client, which sees a step at a time, bears as many. */
 const samePagesMax = 20;
 
-interface Place {
-  /** Where to go on from; null at the end. */
-  readonly next: string | null;
-  readonly pages: number;
-  readonly samePages: number;
-}
-
 /**
- * Reads a list to its end, some pages a step. Returns the steps that were taken for all lists of the run.
+ * Reads a list to its end, some pages a step. `stepsBefore` were taken for other lists of the run; returns the steps that
+ * were taken for all of them.
  * Passes on the list's errors, and throws PlatformUnavailableError for a list that repeats or does not end.
  */
 export async function readPages<Page extends ListPage>(
   steps: Steps,
   walk: PageWalk<Page>,
-  open: OpenList<Page>,
+  stepsBefore: number,
 ): Promise<number> {
-  const { stepsBefore } = walk;
   const cursors = new Set<string>();
   let samePages = 0;
   const kept = keptPages(walk);
   for (let step = 1; step <= pagesMax; step += 1) {
-    const order = { countMax: pagesOf(stepsBefore + step), samePages };
-    const place = await steps.run(`pages ${step}`, async () => readOn(kept, { ...order, report: walk.report }, open));
+    const samePagesBefore = samePages;
+    const place = await steps.run(`pages ${step}`, async () =>
+      readOn(walk, kept, pagesOf(stepsBefore + step), samePagesBefore),
+    );
     if (place.next === null) {
       return stepsBefore + step;
     }
@@ -103,21 +94,18 @@ function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): 
   return kept;
 }
 
-interface ReadOrder extends Pick<PageWalk<ListPage>, 'report'> {
-  readonly countMax: number;
-  readonly samePages: number;
-}
-
+/** Reads some more pages. `next` is where to go on from; null at the end. */
 async function readOn<Page extends ListPage>(
+  { open, report }: PageWalk<Page>,
   kept: KeptPages<Page>,
-  { countMax, samePages: sameBefore, report }: ReadOrder,
-  open: OpenList<Page>,
-): Promise<Place> {
+  countMax: number,
+  samePagesBefore: number,
+): Promise<{ readonly next: string | null; readonly pages: number; readonly samePages: number }> {
   const last = await kept.last();
   const before = last?.page;
   let pages = last?.number ?? 0;
   let latest = before;
-  let samePages = sameBefore;
+  let samePages = samePagesBefore;
   const end = Math.min(pages + countMax, pagesMax);
   if (last !== undefined && (last.page.next === undefined || pages === end)) {
     return { next: last.page.next ?? null, pages, samePages };

@@ -2,10 +2,11 @@ import { holdForLostLease } from '../../../enforcement/guards.ts';
 import type { JournalEntry } from '../../../journal/journal-entry.ts';
 import { dayOf } from '../../time/day.ts';
 import { findingsToKeep } from '../finding.ts';
+import type { Lease } from '../lease.ts';
 import { failedOutcome, heldOutcome, problemsToReport } from '../outcome.ts';
 import { HistoryConflictError, PlatformRefusedError, PlatformUnavailableError } from '../ports.ts';
-import type { Run, RunOutcome } from '../run.ts';
-import { beginRun, type Began } from './begin-run.ts';
+import type { Run, RunOutcome, RunContext } from '../run.ts';
+import { beginRun } from './begin-run.ts';
 import {
   asOf,
   type Applied,
@@ -19,9 +20,7 @@ import {
   type RunOrder,
   type Verdict,
 } from './job.ts';
-import { leasedPorts, leaseKeeper, LeaseLostError, noLease } from './lease-keeper.ts';
-import type { RunContext } from './run-context.ts';
-import { deadlineSteps } from './steps.ts';
+import { leasedPorts, type LeaseKeeper, leaseKeeper, LeaseLostError, noLease, stepsRun } from './lease-keeper.ts';
 
 interface JobRun<End> extends EndedRun {
   /** Absent where the run had nothing to do: another one holds the lease, or has done it. */
@@ -47,45 +46,58 @@ export async function runJob<Ports extends JobPorts, End>(
     const { kind: _ended, ...ended } = begun;
     return { ...ended, outcome: { ...job.figures, ...ended.outcome } };
   }
-  const run = openRun(ports, begun, { order, job });
-  try {
-    return await work(run);
-  } finally {
-    const { held: lease } = run;
-    if (job.lease !== undefined && lease !== undefined) {
-      const { leases } = job.lease;
-      await ports.steps.run('end', async () => leases.release(lease));
-    }
-  }
-}
-
-function openRun<Ports extends JobPorts>(
-  ports: Ports,
-  { started, lease, firstMs }: Began,
-  { order, job }: { readonly order: RunOrder; readonly job: JobFrame<Ports> },
-): OpenRun<Ports> {
-  const { runId, at } = started;
+  const { started, lease, firstMs } = begun;
   const about = {
     frame: job,
     order,
     started,
     held: lease,
-    run: { runId, at, today: dayOf(Date.parse(at)) },
+    run: { runId: started.runId, at: started.at, today: dayOf(Date.parse(started.at)) },
     aheadMs: order.atMs + (order.lateMs ?? 0) - firstMs,
   };
-  if (job.lease === undefined || lease === undefined) {
-    return { ...about, ports, lease: noLease };
+  const run: OpenRun<Ports> = { ...about, ...underLeaseOf(ports, job, lease) };
+  try {
+    return await work(run);
+  } finally {
+    const { held } = run;
+    if (job.lease !== undefined && held !== undefined) {
+      const { leases } = job.lease;
+      await ports.steps.run('end', async () => leases.release(held));
+    }
   }
-  const keeper = leaseKeeper({ clock: ports.clock, leases: job.lease.leases }, lease, job.lease.durationMs);
-  return { ...about, ports: leasedPorts(ports, job.lease.needs, keeper), lease: keeper };
 }
 
-/** The same work, whose steps start nothing after the deadline of its run, for what it collects: it has failed then. */
-export function untilDeadline<Work extends { readonly ports: JobPorts; readonly order: Pick<RunOrder, 'stopAtMs'> }>(
-  work: Work,
-): Work {
-  const { clock, steps } = work.ports;
-  return { ...work, ports: { ...work.ports, steps: deadlineSteps(steps, () => clock.now() >= work.order.stopAtMs) } };
+function underLeaseOf<Ports extends JobPorts>(
+  ports: Ports,
+  job: JobFrame<Ports>,
+  held: Lease | undefined,
+): { readonly ports: Ports; readonly lease: LeaseKeeper } {
+  if (job.lease === undefined || held === undefined) {
+    return { ports, lease: noLease };
+  }
+  const lease = leaseKeeper({ clock: ports.clock, leases: job.lease.leases }, held, job.lease.durationMs);
+  return { ports: leasedPorts(ports, job.lease.needs, lease), lease };
+}
+
+/**
+ * The same work, whose steps are not started or retried after the deadline of its run, for what it collects: a platform
+ * that refuses every call many times must not hold a run beyond its time. Throws PlatformUnavailableError outside the
+ * step, which would wait and retry.
+ */
+export function untilDeadline<Work extends { readonly ports: JobPorts; readonly order: RunOrder }>(work: Work): Work {
+  const { clock } = work.ports;
+  const steps = stepsRun(work.ports.steps, (among) => async (name, doStep) => {
+    const done = await among.run(name, async () =>
+      clock.now() >= work.order.stopAtMs
+        ? ({ kind: 'late' } as const)
+        : ({ kind: 'done', value: await doStep() } as const),
+    );
+    if (done.kind === 'late') {
+      throw new PlatformUnavailableError('the run reached its deadline while it read; the next one reads again');
+    }
+    return done.value;
+  });
+  return { ...work, ports: { ...work.ports, steps } };
 }
 
 /** Does the work itself; what the platform or another run may do to it becomes its outcome. */
@@ -105,7 +117,7 @@ export async function endOf<End>(work: () => Promise<End>): Promise<End | CutSho
 
 /** Applies of a plan what its guard lets go; nothing in a dry run. `apply` looks at the deadline itself. */
 export async function applyPermitted<Permit, Done extends object>(
-  { order: { dryRun = false } }: Pick<OpenRun<unknown>, 'order'>,
+  { order: { dryRun = false } }: { readonly order: RunOrder },
   verdict: Verdict<Permit>,
   apply: (permit: Permit) => Promise<Done & Applied>,
 ): Promise<AppliedPlan<Done>> {
@@ -216,7 +228,7 @@ function finishedEntry({ runId, at }: RunContext, outcome: RunOutcome): JournalE
 }
 
 async function wholeOutcome<End extends AppliedPlan<object>>(
-  { frame }: Pick<OpenRun<unknown>, 'frame'>,
+  { frame }: OpenRun<unknown>,
   end: End | CutShort,
   outcomeOf: (end: End) => RunOutcome | Promise<RunOutcome>,
 ): Promise<RunOutcome> {

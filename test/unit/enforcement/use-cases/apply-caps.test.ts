@@ -16,9 +16,9 @@ import {
   FencedOffError,
   PlatformRefusedError,
   PlatformUnavailableError,
+  type ProgressStep,
 } from '../../../../shared/kernel/runs/ports.ts';
 import { LeaseLostError } from '../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
-import type { ProgressStep } from '../../../../shared/kernel/runs/use-cases/run-context.ts';
 import type { RowOutcome } from '../../../../shared/limits/limit-record.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { aPlanInput } from '../../../support/plan-samples.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { EnforcementRun } from '../../../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { enforcementOutcome, failedOutcome } from '../../../../shared/kernel/runs/outcome.ts';
-import type { Steps } from '../../../../shared/kernel/runs/use-cases/steps.ts';
+import type { Steps } from '../../../../shared/kernel/runs/ports.ts';
 import { createLogger } from '../../../../shared/kernel/runtime/logger.ts';
 import { enforceHandler } from '../../../../shared/wiring/handlers/enforce-handler.ts';
 import { durableFunction } from '../../../../shared/wiring/lambda/deployed-durable-job.ts';

@@ -14,10 +14,10 @@ import {
   RangeRefusedError,
   type ListPage,
   type PageStore,
+  type Steps,
 } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryPageStore } from '../../../../../shared/kernel/runs/store/memory-page-store.ts';
-import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 import { daysOf, type DayRange } from '../../../../../shared/kernel/time/day.ts';
 import type { UserMetricsPage } from '../../../../../shared/ledger/reading.ts';
 import { Settings } from '../../../../../shared/settings/contract/settings.ts';

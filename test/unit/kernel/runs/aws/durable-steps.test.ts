@@ -3,9 +3,8 @@ import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { durableSteps } from '../../../../../shared/kernel/runs/aws/durable-steps.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../../../shared/kernel/runs/ports.ts';
+import { PlatformRefusedError, PlatformUnavailableError, type Steps } from '../../../../../shared/kernel/runs/ports.ts';
 import { LeaseLostError } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
-import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 import { runExecution } from '../../../../support/durable-service.ts';
 import { secretCanary } from '../../../../world/sudden-end.ts';
 import { virtualClock } from '../../../../world/virtual-clock.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { LeaseNeeds, PortNeeds } from '../../../../../shared/kernel/runs/ports.ts';
+import type { LeaseNeeds, PortNeeds, Steps } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { leasedPorts } from '../../../../../shared/kernel/runs/use-cases/lease-keeper.ts';
-import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 
 interface Platform {
   list(): AsyncIterable<number>;

@@ -3,21 +3,13 @@ import { expect, test } from 'vitest';
 import { PlatformUnavailableError, type ListPage } from '../../../../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
 import { memoryPageStore } from '../../../../../shared/kernel/runs/store/memory-page-store.ts';
-import { readPages as readList } from '../../../../../shared/kernel/runs/use-cases/read-pages.ts';
+import { readPages } from '../../../../../shared/kernel/runs/use-cases/read-pages.ts';
 
 interface CountedPage extends ListPage {
   readonly content: number;
 }
 
 const steps = immediateSteps(async () => {});
-
-interface Walk extends Omit<Parameters<typeof readList<CountedPage>>[1], 'stepsBefore'> {
-  readonly open: (from?: string) => AsyncIterable<CountedPage>;
-}
-
-async function readPages(among: typeof steps, { open, ...walk }: Walk, stepsBefore: number): Promise<number> {
-  return readList(among, { ...walk, stepsBefore }, open);
-}
 
 /** A list of so many pages, each opening of which reads on from there; `contentOf` says what stands on a page. */
 function aList(pagesCount: number, contentOf: (number: number) => number = (number) => number) {

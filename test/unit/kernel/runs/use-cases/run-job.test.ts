@@ -8,6 +8,7 @@ import {
   PlatformUnavailableError,
   RunAheadError,
   type LeaseStore,
+  type Steps,
 } from '../../../../../shared/kernel/runs/ports.ts';
 import type { Run, RunOutcome } from '../../../../../shared/kernel/runs/run.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
@@ -31,7 +32,6 @@ import {
   runJob as runFramed,
   untilDeadline,
 } from '../../../../../shared/kernel/runs/use-cases/run-job.ts';
-import type { Steps } from '../../../../../shared/kernel/runs/use-cases/steps.ts';
 import { recordedSteps, BrokenOffError, type StepRecord } from '../../../../world/recorded-steps.ts';
 import { virtualClock, type VirtualClock } from '../../../../world/virtual-clock.ts';
 
