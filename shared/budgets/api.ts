@@ -4,7 +4,7 @@ import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
-import { makeAgreed, requireSeen } from '../kernel/records/api/proposal.ts';
+import { makeSeen } from '../kernel/records/api/proposal.ts';
 import { invalidBudgetDocument, recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
 import {
   budgetKeyOf,
@@ -22,7 +22,6 @@ import { budgetRecord } from './contract/budget.ts';
 import { budgetsContract } from './contract/budgets-contract.ts';
 import { formatScope } from './scope.ts';
 import { budgetNowDocument, readBudgetOutlooks, readBurnDown } from './use-cases.ts';
-import type { WindowKind } from './window.ts';
 
 const operations: Operations<typeof budgetsContract> = {
   async listBudgets(work, { team, at, daily, ...search }) {
@@ -90,16 +89,11 @@ const operations: Operations<typeof budgetsContract> = {
 
   async setBudget(work, { body, scope, window, ...terms }) {
     const key = budgetKeyOf({ scope, window });
-    const proposal = await proposeSetting(work, editedBudgets(work), { key, said: body });
-    requireSeen(work, proposal.version, titleOf(key));
-    return makeAgreed(work, proposal, terms);
+    return makeSeen(work, await proposeSetting(work, editedBudgets(work), { key, said: body }), terms);
   },
 
   async removeBudget(work, { scope, window, ...terms }) {
-    const key = budgetKeyOf({ scope, window });
-    const proposal = await proposeRemoval(work, editedBudgets(work), key);
-    requireSeen(work, proposal.version, titleOf(key));
-    return makeAgreed(work, proposal, terms);
+    return makeSeen(work, await proposeRemoval(work, editedBudgets(work), budgetKeyOf({ scope, window })), terms);
   },
 
   async listBudgetVersions({ installation }, { scope, window }) {
@@ -145,8 +139,4 @@ async function outlooksOf(
 
 function isOf(key: BudgetKey, { scope, window }: BudgetKey): boolean {
   return formatScope(key.scope) === formatScope(scope) && key.window === window;
-}
-
-function titleOf({ scope, window }: { readonly scope: BudgetKey['scope']; readonly window: WindowKind }): string {
-  return `the budget ${formatScope(scope)} / ${window}`;
 }

@@ -1,10 +1,11 @@
-import { formatBudgetCsv } from '../budgets/contract/budget-file.ts';
+import { budgetRecord } from '../budgets/contract/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { Answer, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import type { OperationDocument, OperationInput } from '../kernel/contract/contracts.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import { formatRecordCsv } from '../kernel/records/contract/files/record-rows.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { firstBudgetCommand, knownDaysMin } from './first-budget.ts';
 import { suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
@@ -44,7 +45,8 @@ export async function suggestFromUse(
     })),
     method: shown.method,
     others: work.onlyTeams === undefined ? shown.others : 0,
-    csv: formatBudgetCsv(
+    csv: formatRecordCsv(
+      budgetRecord,
       budgets.map(({ terms }) => suggestedTerms(terms)),
       ['scope', 'window', 'amount', 'mode', ...(goal.kind === 'total' ? (['guarantee'] as const) : [])],
     ),

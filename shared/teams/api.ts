@@ -2,7 +2,7 @@ import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { knownUsers } from '../kernel/api/snapshot-of.ts';
-import { makeAgreed, requireSeen } from '../kernel/records/api/proposal.ts';
+import { makeSeen } from '../kernel/records/api/proposal.ts';
 import { recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
 import { editedTeams, proposeRemoval, proposeTeam, versionOf } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
@@ -69,15 +69,11 @@ const operations: Operations<typeof teamsContract> = {
   },
 
   async setTeam(work, { body, name, ...terms }) {
-    const proposal = await proposeTeam(work, { name, said: body });
-    requireSeen(work, proposal.version, `the team "${plainText(name)}"`);
-    return makeAgreed(work, proposal, terms);
+    return makeSeen(work, await proposeTeam(work, { name, said: body }), terms);
   },
 
   async removeTeam(work, { name, ...terms }) {
-    const proposal = await proposeRemoval(work, editedTeams(work), { name });
-    requireSeen(work, proposal.version, `the team "${plainText(name)}"`);
-    return makeAgreed(work, proposal, terms);
+    return makeSeen(work, await proposeRemoval(work, editedTeams(work), { name }), terms);
   },
 
   async listTeamVersions({ installation }, { name }) {

@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { addFields, plainFromGiven } from '../../cli/records/record-options.ts';
 import { describeVersions, grantedTable, recordFacts } from '../../cli/records/record-rows.ts';
 import { budgetKind } from '../../shared/budgets/budget.ts';
-import { formatBudgetCsv, formatBudgetYaml } from '../../shared/budgets/contract/budget-file.ts';
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
 import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
@@ -41,7 +40,6 @@ import { settingsOf, settingsRecord } from '../../shared/settings/contract/setti
 import { memorySettingsVersions } from '../../shared/settings/memory-store.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../../shared/settings/settings-record.ts';
 import { settingsStore } from '../../shared/settings/use-cases.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../shared/teams/contract/team-file.ts';
 import { teamRecord } from '../../shared/teams/contract/team.ts';
 import { memoryTeamStore } from '../../shared/teams/memory-store.ts';
 import { teamKind, compareTeams } from '../../shared/teams/team.ts';
@@ -109,8 +107,8 @@ export const budgetOutputs: RecordOutputs<Parameters<typeof budgetRecord.kind.pl
     return { ...made, version: await store.listVersions() };
   },
   printed: {
-    csv: (terms) => formatBudgetCsv([terms]),
-    yaml: (terms) => formatBudgetYaml([terms]),
+    csv: (terms) => formatRecordCsv(budgetRecord, [terms]),
+    yaml: (terms) => formatRecordYaml(budgetRecord, 'budgets', [terms]),
     show: (terms) => recordFacts(budgetRecord, recordDocument(budgetRecord, { ...terms, ...stamp }), { style }),
     json: (terms) => recordDocument(budgetRecord, { ...terms, ...stamp }),
   },
@@ -133,8 +131,8 @@ export const teamOutputs: RecordOutputs<Pick<TeamTermsOf, 'name'>, TeamTermsOf> 
     return setting({ kind: teamKind, store: memoryTeamStore(journal) }, terms, journal);
   },
   printed: {
-    csv: (terms) => formatTeamCsv([terms, neighbour].toSorted(compareTeams)),
-    yaml: (terms) => formatTeamYaml([terms, neighbour].toSorted(compareTeams)),
+    csv: (terms) => formatRecordCsv(teamRecord, [terms, neighbour].toSorted(compareTeams)),
+    yaml: (terms) => formatRecordYaml(teamRecord, 'teams', [terms, neighbour].toSorted(compareTeams)),
     show: (terms) => recordFacts(teamRecord, recordDocument(teamRecord, { ...terms, ...stamp }), { style }),
     json: (terms) => recordDocument(teamRecord, { ...terms, ...stamp }),
   },

@@ -1,25 +1,12 @@
-import type { FileNote, RecordRows } from '../../kernel/records/contract/files/file-rows.ts';
+import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
+import type { FileNote, RecordRow, RecordRows } from '../../kernel/records/contract/files/file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from '../../kernel/records/contract/files/file-text.ts';
-import {
-  formatRecordCsv,
-  formatRecordYaml,
-  readRecordCsv,
-  readRecordEntries,
-} from '../../kernel/records/contract/files/record-rows.ts';
+import { readRecordCsv, readRecordEntries } from '../../kernel/records/contract/files/record-rows.ts';
 import { readYamlSections } from '../../kernel/records/contract/files/yaml-sections.ts';
-import { sharedMembers } from '../../teams/contract/team-file.ts';
 import { teamRecord } from '../../teams/contract/team.ts';
 import type { TeamTerms, WantedTeam } from '../../teams/team.ts';
 import { budgetKey, type BudgetTerms } from '../budget.ts';
 import { budgetRecord } from './budget.ts';
-
-export function formatBudgetCsv(budgets: readonly BudgetTerms[], some?: readonly (keyof BudgetTerms)[]): string {
-  return formatRecordCsv(budgetRecord, budgets, some);
-}
-
-export function formatBudgetYaml(budgets: readonly BudgetTerms[]): string {
-  return formatRecordYaml(budgetRecord, 'budgets', budgets);
-}
 
 interface FileBudget {
   readonly at: string;
@@ -114,4 +101,22 @@ function repeatedBudgets(budgets: readonly FileBudget[]): readonly FileNote[] {
     firstAt.set(key, earlier ?? at);
   }
   return problems;
+}
+
+/** A rule in two teams means membership in both: the order of teams decides, which is seldom intended. */
+function sharedMembers(rows: readonly Pick<RecordRow<TeamTerms>, 'terms' | 'elements'>[]): readonly FileNote[] {
+  const members = rows.flatMap(({ terms, elements = [] }) => elements.map((each) => ({ ...each, team: terms.name })));
+  return [...Map.groupBy(members, ({ text }) => text)].flatMap(([text, [first, ...others]]) => {
+    const other = others.find(({ team }) => team !== first?.team);
+    if (first === undefined || other === undefined) {
+      return [];
+    }
+    const [here, there] = [quotedValue(other.team), quotedValue(first.team)];
+    return [
+      {
+        at: other.at,
+        text: `${quotedValue(text)} stands in team ${here} and, at ${first.at}, in team ${there}; whom it means counts in one only, by the order of teams`,
+      },
+    ];
+  });
 }

@@ -3,7 +3,7 @@ import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { GivenFields } from '../../kernel/contract/fields/record-parts.ts';
-import type { Proposal } from '../../kernel/records/api/proposal.ts';
+import type { Proposal, SeenProposal } from '../../kernel/records/api/proposal.ts';
 import { exemptionDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
@@ -48,7 +48,7 @@ export function repeatedExemption(grant: Grant, { email, until }: ExemptionTerms
 export async function proposeExemptionsEnd(
   work: OperationWork,
   text: string,
-): Promise<Proposal<OperationDocument<'endExemptions'>>> {
+): Promise<SeenProposal<OperationDocument<'endExemptions'>>> {
   const email = emailKey(text);
   const author = authorOf(work);
   const today = dayOf(work.nowMs);
@@ -60,6 +60,7 @@ export async function proposeExemptionsEnd(
     edits: { ...noEdits, grants: open.map((exemption) => endedGrant(exemption, author)) },
     isEdit: true,
     version: String(Math.max(...open.map(({ version }) => version))),
+    title: 'the exemption',
     basis: open.map(({ id, version }) => [id, version]),
     async make() {
       const outcomes = await endExemptions({ grants: work.installation.grants, ids: work.ids }, open, author);

@@ -1,6 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { Operations, OperationWork } from '../../kernel/api/operation.ts';
-import { makeAgreed, requireNotMoved } from '../../kernel/records/api/proposal.ts';
+import { makeAgreed, makeUnmoved } from '../../kernel/records/api/proposal.ts';
 import {
   exemptionDocument,
   isCurrent,
@@ -55,9 +55,7 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endTopUp(work, { id, ...terms }) {
-    const proposal = await proposeTopUpEnd(work, id);
-    requireNotMoved(work, proposal.version, 'the top-up');
-    return makeAgreed(work, proposal, terms);
+    return makeUnmoved(work, await proposeTopUpEnd(work, id), terms);
   },
 
   async addGrants(call, { body, ...terms }) {
@@ -89,9 +87,7 @@ const operations: Operations<typeof grantsContract> = {
   },
 
   async endExemptions(work, { email, ...terms }) {
-    const proposal = await proposeExemptionsEnd(work, email);
-    requireNotMoved(work, proposal.version, 'the exemption');
-    return makeAgreed(work, proposal, terms);
+    return makeUnmoved(work, await proposeExemptionsEnd(work, email), terms);
   },
 
   async listTopUpVersions(work, { who }) {

@@ -5,7 +5,7 @@ import { authorOf, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { GivenFields } from '../../kernel/contract/fields/record-parts.ts';
-import { staleProblem, type Proposal } from '../../kernel/records/api/proposal.ts';
+import { staleProblem, type Proposal, type SeenProposal } from '../../kernel/records/api/proposal.ts';
 import { topUpDocument } from '../../kernel/records/api/record-documents.ts';
 import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
@@ -146,7 +146,7 @@ export function foundOf(work: OperationWork, id: string) {
 export async function proposeTopUpEnd(
   work: OperationWork,
   id: string,
-): Promise<Proposal<OperationDocument<'endTopUp'>>> {
+): Promise<SeenProposal<OperationDocument<'endTopUp'>>> {
   const found = await findGrant(work, id);
   if (found?.kind !== 'top-up' || !(await visibleTo(work)).scope(formatScope(found.scope))) {
     throw new Problem('not-found', 'There is no top-up of that id; see "npx curfew topup list --all"');
@@ -156,6 +156,7 @@ export async function proposeTopUpEnd(
     edits: isEdit ? { ...noEdits, grants: [endedGrant(found, authorOf(work))] } : noEdits,
     isEdit,
     version: String(found.version),
+    title: 'the top-up',
     make: async () => madeEnd(work, id),
   };
 }

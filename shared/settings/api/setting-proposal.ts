@@ -4,7 +4,7 @@ import type { JournalValue } from '../../journal/journal-entry.ts';
 import { authorOf, type Answer, type OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import type { OperationDocument } from '../../kernel/contract/contracts.ts';
-import type { Proposal } from '../../kernel/records/api/proposal.ts';
+import type { SeenProposal } from '../../kernel/records/api/proposal.ts';
 import { changeDocument } from '../../kernel/records/api/record-documents.ts';
 import { makeChange, termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
@@ -45,7 +45,7 @@ export function settingsVersion(terms: SettingsTerms): string {
 export async function proposeSettingChange(
   work: OperationWork,
   { name, value }: SaidSetting,
-): Promise<Proposal<Edited>> {
+): Promise<SeenProposal<Edited>> {
   if (work.onlyTeams !== undefined) {
     throw new Problem('not-allowed', 'Settings are for the whole organization; it takes the role viewer to see them');
   }
@@ -61,6 +61,7 @@ export async function proposeSettingChange(
     edits: noEdits,
     isEdit: change !== undefined,
     version: settingsVersion(ports.file.read()),
+    title: 'the file of settings',
     basis: [path, value],
     shown: { setting: change === undefined ? { change: null } : changeDocument(settingsRecord(), change) },
     settingsAfter: change === undefined ? undefined : settingsAfter(change),

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { JournalValue } from '../../journal/journal-entry.ts';
 import type { Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
-import { makeAgreed, requireSeen } from '../../kernel/records/api/proposal.ts';
+import { makeSeen } from '../../kernel/records/api/proposal.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { fieldOfSetting } from '../contract/setting-field.ts';
 import type { SettingDescription } from '../contract/setting.ts';
@@ -91,9 +91,7 @@ const operations: Operations<typeof settingsContract> = {
   },
 
   async setSetting(work, { name, body: { value }, ...terms }) {
-    const proposal = await proposeSettingChange(work, { name, value });
-    requireSeen(work, proposal.version, 'the file of settings');
-    return makeAgreed(work, proposal, terms);
+    return makeSeen(work, await proposeSettingChange(work, { name, value }), terms);
   },
 
   async listSettingsVersions({ installation }) {

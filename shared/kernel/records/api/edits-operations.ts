@@ -1,17 +1,19 @@
 import type { BudgetTerms } from '../../../budgets/budget.ts';
-import { formatBudgetCsv, formatBudgetYaml } from '../../../budgets/contract/budget-file.ts';
 import { budgetRecord } from '../../../budgets/contract/budget.ts';
 import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exemption-proposal.ts';
 import { proposeGrants } from '../../../grants/api/set-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
 import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../../teams/contract/team-file.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import type { Operations, OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
-import { editsContract, type ProposedEdit } from '../contract/edits-contract.ts';
+import type { OperationDocument } from '../../contract/contracts.ts';
+import { editsContract, type ProposedEdit, type UnreadRow } from '../contract/edits-contract.ts';
+import { formatRecordCsv, formatRecordYaml } from '../contract/files/record-rows.ts';
+import type { RecordCodec } from '../contract/record.ts';
 import { termsIn } from '../diff-records.ts';
+import type { Stamp } from '../record-kind.ts';
 import { proposeImport } from './import-proposal.ts';
 import { lookAt, makeAgreed, type Proposal } from './proposal.ts';
 import { invalidBudgetDocument, recordDocument } from './record-documents.ts';
@@ -23,7 +25,7 @@ import {
   proposeSetting,
   proposeTeam,
 } from './record-proposal.ts';
-import { exportStored, type ExportedRecords } from './stored-kinds.ts';
+import { storedKind } from './stored-kinds.ts';
 import { visibleImpact, visibleTo } from './visible-to.ts';
 
 const operations: Operations<typeof editsContract> = {
@@ -52,15 +54,23 @@ const operations: Operations<typeof editsContract> = {
     return terms.agreed === proposal.rest ? proposal.make() : makeAgreed(work, proposal, terms);
   },
 
-  async exportRecords(work, { kind, format = 'csv' }) {
-    const { csv, yaml, documents, leftOut } =
-      kind === 'budgets'
-        ? await exportBudgets(work)
-        : kind === 'teams'
-          ? await exportTeams(work)
-          : await exportStored(work, kind);
-    const content = format === 'csv' ? csv() : yaml();
-    return { document: { content, records: documents, leftOut } };
+  async exportRecords({ installation }, { kind, format = 'csv' }) {
+    if (kind === 'budgets') {
+      const { budgets, invalid } = await installation.budgets.list();
+      const records = budgets.map((budget) => termsIn<BudgetTerms>(budget));
+      const documents = records.map((terms) => budgetRecord.document(terms));
+      const content = textOf(budgetRecord, { kind, format, records });
+      return { document: { content, records: documents, leftOut: invalid.map(invalidBudgetDocument) } };
+    }
+    if (kind === 'teams') {
+      const { teams: records, invalid } = await installation.teams.list();
+      const leftOut = invalid.map(({ name, problem }) => ({ team: name, problem }));
+      return { document: exported(teamRecord, { kind, format, records, leftOut }) };
+    }
+    const { record, storeOf } = storedKind(kind);
+    const { records, invalid } = await storeOf(installation).list();
+    const leftOut = invalid.map(({ key, problem }) => ({ key, problem }));
+    return { document: exported(record, { kind, format, records, leftOut }) };
   },
 };
 
@@ -104,23 +114,25 @@ async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number)
   }
 }
 
-async function exportBudgets({ installation }: OperationWork): Promise<ExportedRecords> {
-  const { budgets, invalid } = await installation.budgets.list();
-  const terms = budgets.map((budget) => termsIn<BudgetTerms>(budget));
-  return {
-    csv: () => formatBudgetCsv(terms),
-    yaml: () => formatBudgetYaml(terms),
-    documents: terms.map((each) => budgetRecord.document(each)),
-    leftOut: invalid.map(invalidBudgetDocument),
-  };
+interface FileOf<Record> {
+  /** What a file of YAML calls them. */
+  readonly kind: string;
+  readonly format: 'csv' | 'yaml';
+  readonly records: readonly Record[];
 }
 
-async function exportTeams({ installation }: OperationWork): Promise<ExportedRecords> {
-  const { teams, invalid } = await installation.teams.list();
-  return {
-    csv: () => formatTeamCsv(teams),
-    yaml: () => formatTeamYaml(teams),
-    documents: teams.map((team) => recordDocument(teamRecord, team)),
-    leftOut: invalid.map(({ name, problem }) => ({ team: name, problem })),
-  };
+function textOf<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { kind, format, records }: FileOf<Terms>,
+): string {
+  return format === 'csv' ? formatRecordCsv(record, records) : formatRecordYaml(record, kind, records);
+}
+
+/** Every record of a kind as the text of a file and as documents. */
+function exported<Key, Terms extends Key>(
+  record: RecordCodec<Key, Terms>,
+  { leftOut, ...file }: FileOf<Terms & Stamp> & { readonly leftOut: readonly UnreadRow[] },
+): OperationDocument<'exportRecords'> {
+  const documents = file.records.map((each) => recordDocument(record, each));
+  return { content: textOf(record, file), records: documents, leftOut };
 }

@@ -1,18 +1,17 @@
 import { unknownTeamWarnings } from '../../../budgets/budget.ts';
 import { readBudgetFile, type BudgetFile, type FileContent } from '../../../budgets/contract/budget-file.ts';
-import { budgetRecord } from '../../../budgets/contract/budget.ts';
 import { followBudgets } from '../../../budgets/followed-rows.ts';
-import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
+import { noEdits, type ProposedEdits } from '../../../impact/proposed-edits.ts';
 import { followedAddresses, type FollowedAddresses } from '../../../roster/followed-addresses.ts';
 import { followMembers } from '../../../teams/followed-members.ts';
 import { authorOf, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument, OperationInput } from '../../contract/contracts.ts';
+import { invariant } from '../../invariant.ts';
 import { sha256 } from '../../sha256.ts';
 import type { FileNote } from '../contract/files/file-rows.ts';
-import type { RecordCodec } from '../contract/record.ts';
-import type { RecordChange, RecordPlan } from '../diff-records.ts';
-import { applyImport, planBudgets, planTeams, type EditResult, type ImportPlan } from '../use-cases/import-records.ts';
+import type { RecordPlan } from '../diff-records.ts';
+import { applyImport, planBudgets, planTeams, type ImportPlan } from '../use-cases/import-records.ts';
 import type { Proposal } from './proposal.ts';
 import { changeDocument, importDocument, type FailedChange } from './record-documents.ts';
 import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
@@ -37,7 +36,14 @@ export async function proposeImport(
   content: FileContent,
   { format, content: text, prune }: OperationInput<'importRecords'>['body'],
 ): Promise<ImportProposal> {
-  const file = validFile(readBudgetFile(new TextEncoder().encode(text), format, content), content);
+  const file = readBudgetFile(new TextEncoder().encode(text), format, content);
+  refuseFileProblems(file.problems);
+  if (content === 'teams' && !file.content.has('teams')) {
+    throw new Problem(
+      'invalid-input',
+      'The file has no "teams:", and nothing was changed; see "npx curfew budgets import"',
+    );
+  }
   const { teams: known } = await work.installation.teams.list();
   const names = new Set([...known, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
   const warnings = [...file.warnings, ...(content === 'budgets' ? unknownTeams(file, names) : [])];
@@ -46,24 +52,15 @@ export async function proposeImport(
   // Teams come first: a budget may be of one of them.
   const parts = [teams, budgets].filter((part) => part !== undefined);
   const main = budgets ?? teams;
-  if (main === undefined) {
-    throw new Problem(
-      'invalid-input',
-      'The file has no "teams:", and nothing was changed; see "npx curfew budgets import"',
-    );
-  }
+  invariant(main !== undefined, 'a file of teams has teams, and one of budgets is planned as such');
   const rest = restOf(parts.map((part) => part.basisFrom(0)));
-  const documentOf = (failed: ReadonlyMap<ProposalPart, readonly FailedChange[]>) => ({
+  const documentOf = (failed: ReadonlyMap<ImportPart, readonly FailedChange[]>) => ({
     ...main.documentOf(failed.get(main)),
     ...(main !== teams && teams !== undefined && { teams: teams.documentOf(failed.get(teams)) }),
     warnings: warnings.map(({ at, text: problem }) => ({ at, problem })),
   });
   return {
-    edits: {
-      budgets: budgets?.edits.budgets ?? [],
-      teams: teams?.edits.teams ?? [],
-      grants: [],
-    },
+    edits: { ...noEdits, ...teams?.edits, ...budgets?.edits },
     isEdit: parts.some(({ size }) => size > 0),
     version: 'absent',
     basis: parts.map((part) => part.basisFrom(0)),
@@ -76,7 +73,8 @@ export async function proposeImport(
   };
 }
 
-interface ProposalPart {
+/** The changes of one table that an import makes. */
+interface ImportPart {
   readonly edits: Partial<ProposedEdits>;
   readonly size: number;
   /** The changes from one on, with the versions that they are made on. */
@@ -87,8 +85,8 @@ interface ProposalPart {
 }
 
 /** Makes as many changes as one call may. */
-async function applySome(parts: readonly ProposalPart[]) {
-  const failed = new Map<ProposalPart, readonly FailedChange[]>();
+async function applySome(parts: readonly ImportPart[]) {
+  const failed = new Map<ImportPart, readonly FailedChange[]>();
   const rests: unknown[] = [];
   let [room, left] = [changesMax, 0];
   for (const part of parts) {
@@ -101,45 +99,39 @@ async function applySome(parts: readonly ProposalPart[]) {
   return { failed, left, rest: restOf(rests) };
 }
 
-function restOf(bases: readonly unknown[]): string {
+/** What a call gives to make these changes, and nothing else. */
+export function restOf(bases: readonly unknown[]): string {
   return sha256(JSON.stringify(['rest', bases]));
 }
 
-interface PartOf<Key, Terms extends Key> extends Pick<EditedRecords<Key, Terms>, 'kind' | 'record' | 'store'> {
-  readonly plan: ImportPlan<Terms>;
-  readonly editsOf: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
-}
-
-function partOf<Key, Terms extends Key>(
+/** The part of an import that a plan is. Raises Problem for a row that is not valid beside what it leaves as it is. */
+export function importPart<Key, Terms extends Key>(
   work: OperationWork,
-  { kind, record, store, plan, editsOf }: PartOf<Key, Terms>,
-): ProposalPart {
+  { kind, record, store, editsOf }: EditedRecords<Key, Terms>,
+  plan: ImportPlan<Terms>,
+): ImportPart {
   const { changes } = plan;
+  refuseInvalidChanges(record, changes);
   return {
-    edits: editsOf(changes),
+    edits: editsOf?.(changes) ?? {},
     size: changes.length,
     basisFrom: (index) => changes.slice(index).map((change) => changeDocument(record, change)),
     documentOf: (failed) => importDocument(record, plan, failed),
     async apply(count) {
       const some: RecordPlan<Terms> = { ...plan, changes: changes.slice(0, count) };
       const results = await applyImport({ kind, store, ids: work.ids }, some, authorOf(work));
-      return results.flatMap((result) => failedChange(record, result));
+      return results.flatMap(({ change, outcome }) =>
+        outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }],
+      );
     },
   };
-}
-
-function failedChange<Key, Terms extends Key>(
-  record: RecordCodec<Key, Terms>,
-  { change, outcome }: EditResult<Terms>,
-): readonly FailedChange[] {
-  return outcome.kind === 'done' ? [] : [{ ...changeDocument(record, change), problem: outcome.problem }];
 }
 
 async function addressesOf({ installation }: OperationWork): Promise<FollowedAddresses> {
   return followedAddresses(await installation.users.list());
 }
 
-async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ProposalPart> {
+async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ImportPart> {
   const { budgets: store } = work.installation;
   // A file may name people by addresses that they had when it was written, and that nobody has now.
   const wanted = followBudgets(
@@ -150,11 +142,10 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
   const plan = file.content.has('budgets')
     ? await planBudgets(store, wanted, { prune, unsaid: file.budgets.map(({ unsaid }) => unsaid) })
     : planOfNothing;
-  refuseInvalidChanges(budgetRecord, plan.changes);
-  return partOf(work, { ...editedBudgets(work), plan, editsOf: (budgets) => ({ budgets }) });
+  return importPart(work, editedBudgets(work), plan);
 }
 
-async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ProposalPart> {
+async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ImportPart> {
   const wanted = followMembers(
     file.teams.map(({ team }) => team),
     await addressesOf(work),
@@ -163,24 +154,16 @@ async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolea
     prune,
     unsaid: file.teams.map(({ unsaid = [] }) => unsaid),
   });
-  return partOf(work, { ...editedTeams(work), plan, editsOf: (teams) => ({ teams }) });
+  return importPart(work, editedTeams(work), plan);
 }
 
-/** Raises Problem that names every row that is wrong. */
-function validFile(file: BudgetFile, wanted: FileContent): BudgetFile {
-  const { problems, content } = file;
+/** Raises Problem that names every row of a file that is wrong. */
+export function refuseFileProblems(problems: readonly FileNote[]): void {
   if (problems.length > 0) {
     throw new Problem('invalid-input', problems.map(({ at, text }) => `${at}: ${text}`).join('\n'), {
       fields: problems.slice(0, 100).map(({ at, text }) => ({ field: at, problem: text })),
     });
   }
-  if (wanted === 'teams' && !content.has('teams')) {
-    throw new Problem(
-      'invalid-input',
-      'The file has no "teams:", and nothing was changed; see "npx curfew budgets import"',
-    );
-  }
-  return file;
 }
 
 function unknownTeams({ budgets }: BudgetFile, known: ReadonlySet<string>): readonly FileNote[] {

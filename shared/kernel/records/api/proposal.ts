@@ -25,6 +25,12 @@ export interface Proposal<Document> {
   readonly make: () => Promise<Answer<Document>>;
 }
 
+/** An edit of what is there, or is not: its caller says which version they saw. */
+export interface SeenProposal<Document> extends Proposal<Document> {
+  /** What is edited, for people. */
+  readonly title: string;
+}
+
 /** The impact of a proposal, and what whoever agrees to it gives to the edit. */
 interface LookedAt {
   readonly impact: ShownImpact;
@@ -76,24 +82,31 @@ export async function makeAgreed<Document>(
   return proposal.make();
 }
 
-/** Raises Problem unless the caller edits what stands there. `title`: what it is, for people. */
-export function requireSeen({ seen }: OperationWork, version: string, title: string): void {
-  if (seen === undefined) {
+/** Makes an edit of the version that the caller saw, exactly as it was agreed to. Raises Problem. */
+export async function makeSeen<Document>(
+  work: OperationWork,
+  proposal: SeenProposal<Document>,
+  terms: AgreedTerms = {},
+): Promise<Answer<Document>> {
+  if (work.seen === undefined) {
     throw new Problem(
       'version-missing',
-      `Say which version of ${title} is edited: If-Match with the ETag that showing it gives, or If-None-Match: * where there is none yet`,
+      `Say which version of ${proposal.title} is edited: If-Match with the ETag that showing it gives, or If-None-Match: * where there is none yet`,
     );
   }
-  if (seen !== version) {
-    throw staleProblem(title);
-  }
+  return makeUnmoved(work, proposal, terms);
 }
 
 /** The same where an edit may leave out what it saw: what is ended is ended, whichever version somebody looked at. */
-export function requireNotMoved({ seen }: OperationWork, version: string, title: string): void {
-  if (seen !== undefined && seen !== version) {
-    throw staleProblem(title);
+export async function makeUnmoved<Document>(
+  work: OperationWork,
+  proposal: SeenProposal<Document>,
+  terms: AgreedTerms,
+): Promise<Answer<Document>> {
+  if (work.seen !== undefined && work.seen !== proposal.version) {
+    throw staleProblem(proposal.title);
   }
+  return makeAgreed(work, proposal, terms);
 }
 
 /** Somebody else changed what is edited since it was seen. */

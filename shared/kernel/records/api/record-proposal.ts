@@ -5,10 +5,11 @@ import type { WindowKind } from '../../../budgets/window.ts';
 import { noEdits, type ProposedEdits } from '../../../impact/proposed-edits.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import { nextPosition, teamKind, type TeamTerms } from '../../../teams/team.ts';
-import { authorOf, type Answer, type OperationWork } from '../../api/operation.ts';
+import { authorOf, type OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
 import type { OperationDocument } from '../../contract/contracts.ts';
 import type { GivenFields } from '../../contract/fields/record-parts.ts';
+import { plainText } from '../../texts/plain-text.ts';
 import { quotedValue } from '../contract/fields/quoted-value.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
@@ -23,28 +24,38 @@ import {
   type FoundVersion,
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
-import { staleProblem, type Proposal } from './proposal.ts';
+import { staleProblem, type SeenProposal } from './proposal.ts';
 import { changeDocument } from './record-documents.ts';
 
-/** A kind of record whose edits have an impact on limits. */
+/** A kind of record as it is edited: one at a time, or by a file. */
 export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Key, Terms>, 'kind' | 'store'> {
   readonly record: RecordCodec<Key, Terms>;
-  /** One change among the edits whose impact is shown. */
-  readonly editsOf: (change: RecordChange<Terms>) => ProposedEdits;
+  /** The command that lists them. */
+  readonly listedBy: string;
+  /** Their changes among the edits whose impact is shown; absent where no limit depends on them. */
+  readonly editsOf?: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
 }
 
 type Edited = OperationDocument<'setBudget'>;
 
+/** An edit of one record. */
+export interface RecordProposal<Terms> extends SeenProposal<Edited> {
+  /** Absent where it is like that already. */
+  readonly change?: RecordChange<Terms>;
+  readonly document: Edited;
+}
+
 /** The budgets of an installation, to be edited. */
 export function editedBudgets({ installation }: OperationWork): EditedRecords<BudgetKey, BudgetTerms> {
-  const editsOf = (change: RecordChange<BudgetTerms>) => ({ ...noEdits, budgets: [change] });
-  return { kind: budgetKind, record: budgetRecord, store: installation.budgets, editsOf };
+  const { budgets: store } = installation;
+  const listedBy = 'budgets list';
+  return { kind: budgetKind, record: budgetRecord, store, listedBy, editsOf: (budgets) => ({ budgets }) };
 }
 
 /** The teams of an installation, to be edited. */
 export function editedTeams({ installation }: OperationWork): EditedRecords<TeamKey, TeamTerms> {
-  const editsOf = (change: RecordChange<TeamTerms>) => ({ ...noEdits, teams: [change] });
-  return { kind: teamKind, record: teamRecord, store: installation.teams, editsOf };
+  const { teams: store } = installation;
+  return { kind: teamKind, record: teamRecord, store, listedBy: 'teams list', editsOf: (teams) => ({ teams }) };
 }
 
 /** What is wanted of one record: what is not said stays as it is, null takes a value away. */
@@ -60,7 +71,7 @@ export async function proposeSetting<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
   { key, said, usual = {} }: ProposedRecord<Key>,
-): Promise<Proposal<Edited>> {
+): Promise<RecordProposal<Terms>> {
   const { kind, record, store } = edited;
   const found = await store.find(key);
   const before = recordInForce(found);
@@ -87,7 +98,7 @@ export async function proposeRemoval<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
   key: Key,
-): Promise<Proposal<Edited>> {
+): Promise<RecordProposal<Terms>> {
   const found = await edited.store.find(key);
   return proposalOf(work, edited, { key, found, planned: planRemoval(edited.kind, found, key) });
 }
@@ -122,24 +133,40 @@ function proposalOf<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
   { key, found, planned }: PlannedProposal<Key, Terms>,
-): Proposal<Edited> {
-  const { kind, editsOf } = edited;
+): RecordProposal<Terms> {
+  const { kind, record, editsOf } = edited;
   if (planned.kind === 'not-there') {
-    throw new Problem(
-      'not-found',
-      `There is no ${kind.name} ${quotedValue(keyText(kind, key))}; see "npx curfew ${kind.name}s list"`,
-    );
+    throw notThere(edited, key);
   }
   if (planned.kind === 'refused') {
     throw new Problem('refused', planned.problem);
   }
   const change = planned.kind === 'planned' ? planned.change : undefined;
+  const title = plainText(kind.title(key));
+  const document = change === undefined ? { change: null } : changeDocument(record, change);
   return {
-    edits: change === undefined ? noEdits : editsOf(change),
+    edits: { ...noEdits, ...(change && editsOf?.([change])) },
     isEdit: change !== undefined,
     version: versionOf(found),
-    make: async () => (change === undefined ? { document: { change: null } } : made(work, edited, change)),
+    title: title.startsWith('the ') ? title : `the ${kind.name} ${title}`,
+    change,
+    document,
+    async make() {
+      if (change !== undefined) {
+        await makeChange(work, edited, change);
+      }
+      return { document };
+    },
   };
+}
+
+/** There is no record under a key. */
+export function notThere<Key, Terms extends Key>(
+  { kind, listedBy }: Pick<EditedRecords<Key, Terms>, 'kind' | 'listedBy'>,
+  key: Key,
+): Problem {
+  const name = `${kind.name.replaceAll('-', ' ')} ${quotedValue(keyText(kind, key))}`;
+  return new Problem('not-found', `There is no ${name}; see "npx curfew ${listedBy}"`);
 }
 
 /** Makes a change by command, under the name of the caller. Raises Problem where it cannot be made any more. */
@@ -154,15 +181,6 @@ export async function makeChange<Key, Terms extends Key>(
       ? staleProblem(kind.title(changed(change)))
       : new Problem('refused', outcome.problem);
   }
-}
-
-async function made<Key, Terms extends Key>(
-  work: OperationWork,
-  edited: EditedRecords<Key, Terms>,
-  change: RecordChange<Terms>,
-): Promise<Answer<Edited>> {
-  await makeChange(work, edited, change);
-  return { document: changeDocument(edited.record, change) };
 }
 
 /** The key of a budget that an address names. */

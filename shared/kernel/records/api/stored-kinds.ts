@@ -11,16 +11,12 @@ import { sessionPolicyKind, type SessionPolicyTerms } from '../../../sessions/se
 import type { Installation } from '../../../wiring/installation.ts';
 import type { OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
-import type { Ids } from '../../runs/ports.ts';
 import { plainText } from '../../texts/plain-text.ts';
-import type { UnreadRow } from '../contract/edits-contract.ts';
-import { formatRecordCsv, formatRecordYaml } from '../contract/files/record-rows.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import type { StoredKindName } from '../contract/records-contract.ts';
 import type { RecordChange } from '../diff-records.ts';
 import type { RecordStore } from '../ports.ts';
 import type { EditedKind } from '../record-kind.ts';
-import { recordDocument } from './record-documents.ts';
 
 /** What names a record, as an address says it. */
 interface StoredKeyWords {
@@ -33,8 +29,6 @@ interface StoredKeyWords {
 interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   readonly kind: EditedKind<Key, Terms>;
-  /** The list of a YAML file, and what messages call several of them. */
-  readonly section: StoredKindName;
   /** The command that lists them. */
   readonly listedBy: string;
   readonly keyOf: (words: StoredKeyWords) => Key | undefined;
@@ -49,7 +43,6 @@ interface StoredKind<Key, Terms extends Key> {
 const computers: StoredKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
   record: fleetRecord,
   kind: fleetKind,
-  section: 'computers',
   listedBy: 'fleet list',
   keyOf: named,
   storeOf: ({ fleet }) => fleet,
@@ -60,7 +53,6 @@ const computers: StoredKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
 const policies: StoredKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
   record: sessionPolicyRecord,
   kind: sessionPolicyKind,
-  section: 'policies',
   listedBy: 'sessions policies list',
   keyOf: named,
   storeOf: ({ sessionPolicies }) => sessionPolicies,
@@ -70,7 +62,6 @@ const policies: StoredKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>
 const targets: StoredKind<TargetKey, TargetTerms> = {
   record: targetRecord,
   kind: targetKind,
-  section: 'targets',
   listedBy: 'readiness targets list',
   keyOf: ({ criterion, repository }) =>
     criterion === undefined || repository === undefined ? undefined : { criterion, repository },
@@ -94,7 +85,6 @@ const targets: StoredKind<TargetKey, TargetTerms> = {
 const rules: StoredKind<RequestRuleKey, RequestRuleTerms> = {
   record: requestRuleRecord,
   kind: requestRuleKind,
-  section: 'rules',
   listedBy: 'requests rules list',
   keyOf: named,
   storeOf: ({ requestRules }) => requestRules,
@@ -120,35 +110,9 @@ export function keyIn({ kind, keyOf }: AnyKind, words: StoredKeyWords): AnyTerms
   return key;
 }
 
-/** The ports of the use cases that edit such records. */
-export function storedPorts({ kind, storeOf }: AnyKind, { installation, ids }: OperationWork): StoredPorts {
-  return { kind, store: storeOf(installation), ids };
-}
-
-interface StoredPorts {
-  readonly kind: EditedKind<AnyTerms, AnyTerms>;
-  readonly store: RecordStore<AnyTerms, AnyTerms>;
-  readonly ids: Ids;
-}
-
-/** Everything of a table that can be read, as a file and as a document. */
-export interface ExportedRecords {
-  readonly csv: () => string;
-  readonly yaml: () => string;
-  readonly documents: readonly Readonly<Record<string, unknown>>[];
-  readonly leftOut: readonly UnreadRow[];
-}
-
-/** Every record of a kind as the text of a file. */
-export async function exportStored({ installation }: OperationWork, name: StoredKindName): Promise<ExportedRecords> {
-  const { record, section, storeOf } = storedKind(name);
-  const { records, invalid } = await storeOf(installation).list();
-  return {
-    csv: () => formatRecordCsv(record, records),
-    yaml: () => formatRecordYaml(record, section, records),
-    documents: records.map((each) => recordDocument(record, each)),
-    leftOut: invalid.map(({ key, problem }) => ({ key, problem })),
-  };
+/** The records of such a kind in an installation. */
+export function storedRecords({ storeOf, ...kind }: AnyKind, { installation }: OperationWork) {
+  return { ...kind, store: storeOf(installation) };
 }
 
 function named({ name }: StoredKeyWords): { readonly name: string } | undefined {

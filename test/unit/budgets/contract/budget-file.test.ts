@@ -2,13 +2,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  formatBudgetCsv,
-  formatBudgetYaml,
-  readBudgetFile,
-  type BudgetFile,
-} from '../../../../shared/budgets/contract/budget-file.ts';
+import { readBudgetFile, type BudgetFile } from '../../../../shared/budgets/contract/budget-file.ts';
+import { budgetRecord } from '../../../../shared/budgets/contract/budget.ts';
 import { fileFormat } from '../../../../shared/kernel/records/contract/files/file-text.ts';
+import { formatRecordCsv, formatRecordYaml } from '../../../../shared/kernel/records/contract/files/record-rows.ts';
 import { holdsHidden } from '../../../../shared/kernel/texts/hidden-letters.ts';
 import { someTerms } from '../../../support/budgets.ts';
 import { withCpuTime } from '../../../support/cpu-time.ts';
@@ -184,7 +181,7 @@ describe('a CSV file of budgets', () => {
   test('never lets a cell begin with what a spreadsheet would run', () => {
     fc.assert(
       fc.property(fc.array(someTerms, { maxLength: 4 }), (terms) => {
-        const cells = parse(formatBudgetCsv(terms)).flat();
+        const cells = parse(formatRecordCsv(budgetRecord, terms)).flat();
 
         expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
       }),
@@ -195,7 +192,7 @@ describe('a CSV file of budgets', () => {
     const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
     fc.assert(
       fc.property(lists, (terms) => {
-        const written = formatBudgetCsv(terms);
+        const written = formatRecordCsv(budgetRecord, terms);
         const read = csv(written);
 
         expect(holdsHidden(written)).toBe(false);
@@ -308,7 +305,7 @@ describe('a YAML file of budgets', () => {
     const lists = fc.uniqueArray(someTerms, { selector: (terms) => JSON.stringify([terms.scope, terms.window]) });
     fc.assert(
       fc.property(lists, (terms) => {
-        const written = formatBudgetYaml(terms);
+        const written = formatRecordYaml(budgetRecord, 'budgets', terms);
         const read = yaml(written);
 
         expect(holdsHidden(written)).toBe(false);

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { readBudgetFile, type BudgetFile } from '../../../../../../shared/budgets/contract/budget-file.ts';
-import { formatTeamCsv, formatTeamYaml } from '../../../../../../shared/teams/contract/team-file.ts';
+import {
+  formatRecordCsv,
+  formatRecordYaml,
+} from '../../../../../../shared/kernel/records/contract/files/record-rows.ts';
+import { teamRecord } from '../../../../../../shared/teams/contract/team.ts';
 import { rules, someTeams } from '../../../../../support/teams.ts';
 
 function csv(text: string): BudgetFile {
@@ -132,7 +136,8 @@ test('teams that were written are read back as they were, in their order, from e
     fc.property(lists, ([teams, spellings]) => {
       const wanted = teams.map(({ members }, index) => ({ name: spellings[index] ?? 'x', members }));
 
-      const files = [csv(formatTeamCsv(wanted)), yaml(formatTeamYaml(wanted))];
+      const written = wanted.map((team, index) => ({ ...team, position: index + 1 }));
+      const files = [csv(formatRecordCsv(teamRecord, written)), yaml(formatRecordYaml(teamRecord, 'teams', written))];
 
       expect(files.map((file) => file.problems)).toEqual([[], []]);
       expect(files.map((file) => file.teams.map(({ team }) => team))).toEqual([wanted, wanted]);
@@ -145,7 +150,9 @@ test('never lets a cell begin with what a spreadsheet would run', () => {
   fc.assert(
     fc.property(names, ([start, rest]) => {
       const name = `${start}${rest}`;
-      const cells = parse(formatTeamCsv([{ name, members: [{ kind: 'metadata', key: name, value: name }] }])).flat();
+      const cells = parse(
+        formatRecordCsv(teamRecord, [{ name, members: [{ kind: 'metadata', key: name, value: name }], position: 1 }]),
+      ).flat();
 
       expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
     }),
