@@ -2,8 +2,8 @@ import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import { describeUncapped } from '../../shared/caps/uncapped.ts';
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
 import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsText, describeNeeded } from '../../shared/kernel/texts/credits.ts';
+import { grouped, neededIn } from '../../shared/kernel/texts/amounts.ts';
+import { creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { type Day, dayAndMonth, dayText, startText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -103,11 +103,7 @@ function limitLines(
       : `${creditsText(limitCredits)}: ${sum}, ${boundSum[heldBy.kind]}.`,
     ...(heldBy === null ? [] : [boundWords(heldBy)]),
     ...(left === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
-    ...(needed === null
-      ? []
-      : [
-          `They need ${describeNeeded({ todayCredits: needed.today, windowCredits: needed.window, through: needed.through })}.`,
-        ]),
+    ...(needed === null ? [] : [sayNeeded('They need', neededIn(needed))]),
     ...(binding === null
       ? []
       : [

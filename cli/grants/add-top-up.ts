@@ -100,9 +100,10 @@ async function chooseWay(
   return undefined;
 }
 
-/** It only covers what the person is over already. */
-function givesNothing({ gets: { people } }: Preview): boolean {
-  return people.length > 0 && people.every(({ over, asked }) => over >= asked);
+/** It only covers what the person is over already, or their pools give nothing of it, now or later. */
+function givesNothing({ gets: { people, pools, now, later } }: Preview): boolean {
+  const isOver = people.every(({ over, asked }) => over >= asked);
+  return people.length > 0 && (isOver || (pools.length > 0 && now === 0 && later === null));
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */

@@ -1,20 +1,22 @@
 import type { TopUpGetsDocument } from '../../shared/grants/contract/top-up-document.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { neededIn } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { dayText, minuteText } from '../../shared/kernel/time/day.ts';
 import { textIn } from '../records/record-rows.ts';
 
 type TopUpWays = NonNullable<OperationDocument<'showImpact'>['topUp']>;
 
 /** Pools leave less than was ordered, and there are other ways to give it. */
-export function hasWays({ ways: { withinPool, raisePools } }: Omit<TopUpWays, 'laterAt'>): boolean {
+export function hasWays({ ways: { withinPool, raisePools } }: Pick<TopUpWays, 'ways'>): boolean {
   return withinPool !== null || raisePools !== null;
 }
 
 /** What a top-up gives as it was ordered, and the ways out of pools that leave less. */
 export function describePreview(preview: TopUpWays): string {
-  const { gets } = preview;
-  return [...gets.lines, ...(hasWays(preview) ? [] : gets.impossible), ...describeWays(preview)].join('\n');
+  const { gets, needed } = preview;
+  const need = needed === null ? [] : [sayNeeded('They need', neededIn(needed))];
+  return [...need, ...gets.lines, ...(hasWays(preview) ? [] : gets.impossible), ...describeWays(preview)].join('\n');
 }
 
 /** The ways out of pools that leave less, each with what it gives. */
@@ -47,9 +49,10 @@ export function describeMade({ topUp, gets }: OperationDocument<'addTopUp'>): st
 }
 
 /** What `--json` has of the ways: the sentences are left out. */
-export function waysJson({ gets, ways: { withinPool, raisePools } }: TopUpWays) {
+export function waysJson({ gets, needed, ways: { withinPool, raisePools } }: TopUpWays) {
   return {
     gets: getsJson(gets),
+    needed,
     ways: { withinPool: withinPool && getsJson(withinPool), raisePools: raisePools && getsJson(raisePools) },
   };
 }

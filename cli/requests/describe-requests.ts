@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { neededIn } from '../../shared/kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { RequestDocument, RequestShownDocument } from '../../shared/requests/contract/requests-contract.ts';
@@ -45,6 +46,7 @@ export function describeRequest({
   ways,
   team,
   givenThisMonth,
+  needed,
   ...request
 }: z.input<typeof RequestShownDocument>): string {
   const { id, email, credits, until, reason, status, askedAt, decidedBy, because, given } = request;
@@ -57,6 +59,7 @@ export function describeRequest({
       : [
           `Decided by ${decidedBy}${given === null ? '' : `, ${creditsPhrase(given)} given`}${because === null ? '.' : `: ${because}`}`,
         ]),
+    ...(needed === null ? [] : [sayNeeded('They need', neededIn(needed))]),
     ...ways.flatMap(({ label, pools, lines }) => [`${label} (--pools ${pools}):`, ...lines.map((line) => `  ${line}`)]),
   ]
     .map(plainText)

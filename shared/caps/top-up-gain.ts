@@ -5,7 +5,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import { planCaps, type CapPlan } from './cap-plan.ts';
 import type { CapDecision, KeepCap } from './cap.ts';
 import { bindingOf, matchPeople, statusFinder } from './person.ts';
-import type { SharedPool } from './shares/divide-shares.ts';
+import { poolOverCredits, type SharedPool } from './shares/divide-shares.ts';
 import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
@@ -19,6 +19,8 @@ export type Shortfall =
 export interface PoolRoom {
   readonly pool: SharedPool;
   readonly leftCredits: number;
+  /** What it is over by: no one gets anything of it before that is covered. */
+  readonly overCredits: number;
   readonly reservedForOthersCredits: number;
 }
 
@@ -42,18 +44,15 @@ export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapP
   const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
   const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
   const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
-  const overCredits = overOf(topUp, input);
+  const overCredits = topUp.scope.kind === 'user' ? overCreditsOf(topUp.scope.email, input) : 0;
   return [...askedBy(topUp)].map(([email, askedCredits]) =>
     gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
   );
 }
 
-/** A user's use above the amounts of their own budgets: their top-up covers it first. Whole credits. */
-function overOf({ scope }: TopUp, input: CapPlanInput): number {
-  const person =
-    scope.kind === 'user'
-      ? matchPeople(input.users, input.usage).persons.find(({ email }) => emailKey(email) === scope.email)
-      : undefined;
+/** A user's use, by normalized email, above the amounts of their own budgets: their top-up covers it first. Whole credits. */
+export function overCreditsOf(key: string, input: CapPlanInput): number {
+  const person = matchPeople(input.users, input.usage).persons.find(({ email }) => emailKey(email) === key);
   const layers = person === undefined ? [] : statusFinder(bindingOf(input), input)(person).layers;
   const overs = layers.map(({ amount, topUpCredits, usedCredits }) =>
     amount.kind === 'unlimited' ? 0 : usedCredits - topUpCredits - amount.credits,
@@ -157,6 +156,7 @@ function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
     .map((pool) => ({
       pool,
       leftCredits: Math.max(0, pool.roomCredits),
+      overCredits: poolOverCredits(pool),
       reservedForOthersCredits: Math.max(0, pool.reserved.heldCredits - own),
     }))
     .toSorted((a, b) => a.pool.freeCredits - b.pool.freeCredits || a.leftCredits - b.leftCredits);

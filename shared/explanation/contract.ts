@@ -2,7 +2,14 @@ import * as z from 'zod';
 
 import { windowKinds } from '../budgets/window.ts';
 import { CapChangeDocument } from '../caps/contract/cap-document.ts';
-import { BindingDocument, CapStatusDocument, Credits, Day, Instant } from '../kernel/contract/document-parts.ts';
+import {
+  BindingDocument,
+  CapStatusDocument,
+  Credits,
+  Day,
+  Instant,
+  NeededDocument,
+} from '../kernel/contract/document-parts.ts';
 import { LiveDocument } from '../live/contract.ts';
 import { PoolDocument } from '../pools/contract.ts';
 
@@ -47,7 +54,7 @@ export const ExplanationDocument = z.object({
    * The top-up needed for usual use today and through the deciding budget's window, rounded up; null when the remainder
    * suffices or too few days are known.
    */
-  needed: z.object({ today: Credits, window: Credits, through: Day }).nullable(),
+  needed: NeededDocument.nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
   heldBy: z.object({ kind: z.enum(['floor', 'ceiling']), credits: Credits }).nullable(),

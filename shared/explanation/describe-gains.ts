@@ -1,3 +1,4 @@
+import { moreForPool } from '../budgets/more-for-pool.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
 import { counted } from '../kernel/texts/amounts.ts';
@@ -21,7 +22,7 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
     const get = `${email} gets ${now} of ${creditsText(askedCredits)} now${limit}`;
     return [
       ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
-        ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `  - ${roomWords(room)}.`)]
+        ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `${roomWords(room)}.`)]
         : [`${get}: ${describeShortfall(gain)}.`]),
       ...covered,
       ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
@@ -49,6 +50,12 @@ export function describeImpossible(gain: TopUpGain) {
   if (shortfall?.kind !== 'pools' || laterCredits >= mostCredits) {
     return [];
   }
+  const over = shortfall.pools.filter((room) => room.overCredits > 0);
+  if (over.length > 0) {
+    return over.map(
+      ({ pool, overCredits: credits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, credits)}`,
+    );
+  }
   const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
   if (tightest === undefined) {
     return [];
@@ -61,6 +68,10 @@ export function describeImpossible(gain: TopUpGain) {
     `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "npx curfew budgets set ${key} AMOUNT"), or give up its guarantee ("npx curfew budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
+}
+
+function moreFor({ scope, window, amountCredits }: PoolRoom['pool'], credits: number): string {
+  return moreForPool({ scope, window: window.kind, amountCredits }, credits);
 }
 
 function instantText(ms: number): string {
@@ -135,7 +146,10 @@ function bindingRooms(rooms: readonly PoolRoom[], askedCredits: number): readonl
   return (binding.length === 0 ? rooms : binding).slice(0, binding.length === 0 ? 1 : 2);
 }
 
-function roomWords({ pool, leftCredits, reservedForOthersCredits }: PoolRoom): string {
+function roomWords({ pool, leftCredits, overCredits, reservedForOthersCredits }: PoolRoom): string {
+  if (overCredits > 0) {
+    return `${poolName(pool)} is over by ${creditsText(overCredits)} for the ${pool.window.kind}; that has to be covered first`;
+  }
   const people = counted(pool.memberIds.length, 'person', 'people');
   const reserved =
     reservedForOthersCredits === 0 ? '' : `, ${creditsText(reservedForOthersCredits)} reserved for others`;

@@ -1,5 +1,6 @@
 import type { Window } from '../budgets/window.ts';
 import type { Person } from '../caps/person.ts';
+import { poolOverCredits } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
 import { amountNeeded } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
@@ -148,11 +149,12 @@ function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): 
   if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
     return undefined;
   }
-  const { budget, usedCredits = 0, topUpCredits = 0, window } = verdict.binding;
+  const { budget, usedCredits = 0, topUpCredits = 0, window, outlook } = verdict.binding;
   const amountCredits = budget.amount.kind === 'unlimited' ? Infinity : budget.amount.credits + topUpCredits;
   return amountNeeded(
     {
-      overCredits: Math.max(0, usedCredits - amountCredits),
+      overCredits: outlook === undefined ? Math.max(0, usedCredits - amountCredits) : 0,
+      poolOverCredits: outlook && poolOverCredits(outlook.pool),
       headroomCredits: verdict.headroomCredits,
       today,
       through: window.through,

@@ -147,7 +147,10 @@ export function expectedRunOutDay(
 }
 
 interface CurrentUse {
+  /** What a top-up of theirs covers first: use above their own budgets. */
   readonly overCredits: number;
+  /** Use of a shared budget above what it gives: a top-up of theirs does not cover it. */
+  readonly poolOverCredits?: number | undefined;
   readonly headroomCredits: number;
   readonly today: Day;
   readonly through: Day;
@@ -158,7 +161,7 @@ interface CurrentUse {
  * with too few known days, without usual use, and where they have enough.
  */
 export function amountNeeded(
-  { overCredits, headroomCredits, today, through }: CurrentUse,
+  { overCredits, poolOverCredits = 0, headroomCredits, today, through }: CurrentUse,
   daily: DailyCredits,
   prior?: WeekdayProfile,
 ): AmountNeeded | undefined {
@@ -174,7 +177,8 @@ export function amountNeeded(
   const missing = (credits: number): number =>
     readableAbove(Math.max(0, overCredits + Math.ceil(credits) - headroomCredits));
   const windowCredits = missing(Math.max(dayCredits, rangeCredits));
-  return windowCredits === 0 ? undefined : { todayCredits: missing(dayCredits), windowCredits, through };
+  const needed = { todayCredits: missing(dayCredits), windowCredits, through };
+  return windowCredits === 0 ? undefined : { ...needed, ...(poolOverCredits > 0 && { poolOverCredits }) };
 }
 
 function isEnough(daily: DailyCredits): boolean {

@@ -1,4 +1,5 @@
 import { formatScope } from '../budgets/scope.ts';
+import { neededUnder } from '../caps/amount-needed.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps } from '../caps/cap-plan.ts';
 import { poolsToRaise, type Shortfall, type TopUpGain, topUpGains, usableBefore } from '../caps/top-up-gain.ts';
@@ -11,6 +12,7 @@ import { type Author, type GrantStore, StaleRecordError } from '../kernel/record
 import { type GrantedKind, plainBeside } from '../kernel/records/record-kind.ts';
 import { nightlyMinute } from '../kernel/runs/next-run.ts';
 import type { Ids } from '../kernel/runs/ports.ts';
+import type { AmountNeeded } from '../kernel/texts/amounts.ts';
 import { addDays, type Day, dayOf, msPerMinute, startOfDayMs } from '../kernel/time/day.ts';
 import { type Exemption, exemptionKind, exemptionStatus, type ExemptionTerms, type Grant } from './exemption.ts';
 import { editOfGrant, grantTerms } from './grant.ts';
@@ -169,6 +171,8 @@ export interface TopUpPreview {
   /** When pools leave less than ordered: the same with priority in the pools, and with larger pools. */
   readonly withinPool?: TopUpWay;
   readonly raisePools?: TopUpWay;
+  /** What its person needs for their usual pace; absent for a team, and where nothing is missing or too little is known. */
+  readonly needed?: AmountNeeded;
   /** Unix milliseconds: lowered limits free credits from this run on. */
   readonly laterMs: number;
 }
@@ -201,11 +205,19 @@ export function waysOf(
   const ordered = raisesBinding ? (raised ?? plain) : plain;
   const isShort = plain.gains.some(({ shortfall }) => shortfall?.kind === 'pools');
   const isOpen = ordered === plain && isShort && terms.withinPool !== true && terms.raises === undefined;
+  const within = isOpen && terms.scope.kind === 'user' ? wayOf({ ...terms, withinPool: true }) : undefined;
+  const needed = terms.scope.kind === 'user' ? neededUnder(without, terms.scope.email, input) : undefined;
   return {
     ordered,
-    ...(isOpen && terms.scope.kind === 'user' && { withinPool: wayOf({ ...terms, withinPool: true }) }),
-    ...(isOpen && raised !== undefined && { raisePools: raised }),
+    ...(needed !== undefined && { needed }),
+    ...(within !== undefined && givesAny(within) && { withinPool: within }),
+    ...(isOpen && raised !== undefined && givesAny(raised) && { raisePools: raised }),
   };
+}
+
+/** A way that gives nothing, now or later, is none. */
+function givesAny({ gains }: TopUpWay): boolean {
+  return gains.some(({ nowCredits, laterCredits = 0 }) => nowCredits > 0 || laterCredits > 0);
 }
 
 /** The same with larger pools, as few as give all of it now; undefined when no pool leaves less. */
@@ -247,6 +259,7 @@ export function visiblePreview(
     ...preview,
     ordered: seenWay(preview.ordered),
     withinPool: withinPool && seenWay(withinPool),
+    needed: preview.needed && { ...preview.needed, ...(!isSeen('org') && { poolOverCredits: undefined }) },
     raisePools: isSeen('org') ? raisePools : undefined,
   };
 }

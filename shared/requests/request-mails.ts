@@ -1,6 +1,7 @@
-import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
+import { type AmountNeeded, counted } from '../kernel/texts/amounts.ts';
+import { creditsPhrase, creditsText, sayNeeded } from '../kernel/texts/credits.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
-import type { ContentLink, MailContent, MailSection } from '../mail/content.ts';
+import type { ContentLink, Figure, MailContent, MailSection } from '../mail/content.ts';
 import { mailLink } from '../mail/mail-link.ts';
 import type { Report } from '../notifications/notification.ts';
 import { describeNext, describeState, factsOfDecision, factsOfRequest } from './describe-request.ts';
@@ -18,6 +19,8 @@ export interface RequestWay {
 export interface RequestImpact {
   readonly ways: readonly RequestWay[];
   readonly lines: readonly string[];
+  /** What the person needs to work as usual; absent where that is nothing, or unknown. */
+  readonly needed: AmountNeeded | undefined;
   readonly givenCredits: number;
   readonly givenCount: number;
   readonly team?: string;
@@ -86,9 +89,14 @@ export function reportToAsker(request: CreditRequest, at: string, { door }: Link
   return { reportId, topic: 'request', severity: 'high', owners: [email], contentFor: content };
 }
 
-function factsOfImpact({ givenCredits, givenCount, team }: RequestImpact) {
-  const given = givenCount === 0 ? 'nothing by a request' : `${creditsPhrase(givenCredits)} by ${givenCount} requests`;
-  return [...(team === undefined ? [] : [{ label: 'Team', value: team }]), { label: 'Given this month', value: given }];
+export function factsOfImpact({ givenCredits, givenCount, team, needed }: RequestImpact): readonly Figure[] {
+  const given =
+    givenCount === 0 ? 'nothing by a request' : `${creditsPhrase(givenCredits)} by ${counted(givenCount, 'request')}`;
+  return [
+    ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
+    ...(needed === undefined ? [] : [{ label: 'Usual pace', value: sayNeeded('They need', needed) }]),
+    { label: 'Given this month', value: given },
+  ];
 }
 
 function impactNotes({ lines }: RequestImpact): MailSection {

@@ -35,7 +35,7 @@ export function Ask({ own, requests }: { readonly own: Own; readonly requests: r
     <Card title="Ask for more credits">
       <form className="me-form" id="ask" onSubmit={send}>
         <Field
-          help={`A whole number, such as 250000, 250k or 1.5M${needed === null ? '' : `. You need ${neededText(needed)}`}`}
+          help={`A whole number, such as 250000, 250k or 1.5M${needed === null ? '' : `. ${neededText('You need', needed)}`}`}
           label="How many credits more"
           onChange={set('credits')}
           problem={problemAt(ask.error, 'credits')}

@@ -52,7 +52,10 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const impact = useImpact(Object.keys(wrong).length === 0 ? { edit: 'add-top-up', said } : undefined);
   const gets = impact.shown?.topUp?.gets;
   const givesNothing =
-    gets !== undefined && gets.people.length > 0 && gets.people.every(({ over, asked }) => over >= asked);
+    gets !== undefined &&
+    gets.people.length > 0 &&
+    (gets.people.every(({ over, asked }) => over >= asked) ||
+      (gets.pools.length > 0 && gets.now === 0 && gets.later === null));
   const done = add.data === undefined ? undefined : `Given. The limit follows within a minute.`;
   return (
     <GrantForm
@@ -74,7 +77,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
         faults={{ ...wrong, reason }}
         fields={form.fields.map((field) =>
           field.name === 'credits' && needed !== null
-            ? { ...field, help: `${field.help}. They need ${neededText(needed)}` }
+            ? { ...field, help: `${field.help}. ${neededText('They need', needed)}` }
             : field,
         )}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}

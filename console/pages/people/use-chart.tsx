@@ -63,7 +63,7 @@ function Outlook({ use, needed }: { readonly use: PersonUse; readonly needed: Ex
           nothing stops them
         </>
       )}
-      {needed !== null && <>. Needs {neededText(needed)}</>}.
+      . {needed !== null && neededText('They need', needed)}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { useChange, useRead } from '../../api/queries.ts';
 import { FactPairs } from '../../parts/facts.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -138,7 +139,7 @@ export function RequestPanel({ id, onClose }: { readonly id: string; readonly on
 }
 
 function Facts({ request }: { readonly request: ShownRequest }) {
-  const { email, team, credits, until, reason, askedAt, about, givenThisMonth } = request;
+  const { email, team, credits, until, reason, askedAt, about, givenThisMonth, needed } = request;
   return (
     <FactPairs
       facts={{
@@ -172,6 +173,7 @@ function Facts({ request }: { readonly request: ShownRequest }) {
             )}
           </>
         ),
+        ...(needed !== null && { 'Usual pace': neededText('They need', needed) }),
         'Given this month': <CreditText credits={givenThisMonth} />,
       }}
     />

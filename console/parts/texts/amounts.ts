@@ -1,17 +1,13 @@
-import { grouped, usedPercent } from '../../../shared/kernel/texts/amounts.ts';
-import { describeNeeded, withMoney } from '../../../shared/kernel/texts/credits.ts';
+import { grouped, neededIn, usedPercent } from '../../../shared/kernel/texts/amounts.ts';
+import { sayNeeded, withMoney } from '../../../shared/kernel/texts/credits.ts';
 import { shortMoney } from '../../../shared/kernel/texts/money.ts';
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-/** What a person needs to work as usual, of an explanation. */
-export function neededText(needed: {
-  readonly today: number;
-  readonly window: number;
-  readonly through: string;
-}): string {
-  return describeNeeded({ todayCredits: needed.today, windowCredits: needed.window, through: needed.through });
+/** What a person needs to work as usual, of an explanation, in sentences after `You need`. */
+export function neededText(whoNeeds: string, needed: Parameters<typeof neededIn>[0]): string {
+  return sayNeeded(whoNeeds, neededIn(needed));
 }
 
 /** A number that may be no amount: whole ones as credits, a share with all of its digits. */

@@ -58,6 +58,11 @@ export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
   readonly memberIds: readonly string[];
 }
 
+/** What is used of a shared budget beyond all that it may give. Whole credits. */
+export function poolOverCredits({ roomCredits }: Pick<SharedPool, 'roomCredits'>): number {
+  return Math.max(0, -roomCredits);
+}
+
 export interface UserShare extends Share, UserPools {
   readonly isHeldByOwn: boolean;
 }

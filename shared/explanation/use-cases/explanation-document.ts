@@ -1,5 +1,6 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { CapChange } from '../../journal/cap-entry.ts';
+import { neededDocument } from '../../kernel/texts/amounts.ts';
 import type { SentLimit } from '../../limits/limit-record.ts';
 import { poolDocument } from '../../pools/use-cases/pool-document.ts';
 import { ownersOf, turnOf, type Explanation } from '../explanation.ts';
@@ -25,14 +26,7 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
       used: credits,
     })),
     headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
-    needed:
-      explanation.needed === undefined
-        ? null
-        : {
-            today: explanation.needed.todayCredits,
-            window: explanation.needed.windowCredits,
-            through: explanation.needed.through,
-          },
+    needed: neededDocument(explanation.needed),
     exposure: explanation.exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },
     heldBy: 'bound' in verdict && verdict.bound !== undefined ? verdict.bound : null,

@@ -15,6 +15,9 @@ export const BindingDocument = z.object({
   window: z.enum(windowKinds),
 });
 
+/** `poolOver`: what a shared budget is over by, which is no part of it and has to be covered first; 0 for none. */
+export const NeededDocument = z.object({ today: Credits, window: Credits, through: Day, poolOver: Credits });
+
 export const HoldDocument = z.object({
   guard: z.string(),
   detail: z.string(),

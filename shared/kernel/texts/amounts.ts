@@ -50,4 +50,21 @@ export interface AmountNeeded {
   /** Through the last day of the window; never less. */
   readonly windowCredits: number;
   readonly through: Day;
+  /** What others and they have used of a shared budget beyond what it gives: no part of what they need. Absent for none. */
+  readonly poolOverCredits?: number | undefined;
+}
+
+/** The same as documents of the admin API say it; null for nothing. */
+export function neededDocument(needed: AmountNeeded | undefined) {
+  if (needed === undefined) {
+    return null;
+  }
+  const { todayCredits: today, windowCredits: window, through, poolOverCredits: poolOver = 0 } = needed;
+  return { today, window, through, poolOver };
+}
+
+/** The inverse of `neededDocument`. */
+export function neededIn(document: NonNullable<ReturnType<typeof neededDocument>>): AmountNeeded {
+  const { today: todayCredits, window: windowCredits, through, poolOver } = document;
+  return { todayCredits, windowCredits, through, ...(poolOver > 0 && { poolOverCredits: poolOver }) };
 }

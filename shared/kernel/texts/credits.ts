@@ -78,6 +78,16 @@ export function describeNeeded({ todayCredits, windowCredits, through }: AmountN
     : `about ${creditsPhrase(todayCredits)} to work today, ${creditsText(windowCredits)} ${asUsual}`;
 }
 
+/** The same in sentences, after `You need`; an overspent pool is said apart. */
+export function sayNeeded(whoNeeds: string, needed: AmountNeeded): string {
+  return [`${whoNeeds} ${describeNeeded(needed)}.`, ...sayPoolOver(needed.poolOverCredits ?? 0)].join(' ');
+}
+
+/** What nobody gets anything before, in a sentence. */
+function sayPoolOver(overCredits: number): readonly string[] {
+  return overCredits === 0 ? [] : [`The pool is over by ${creditsPhrase(overCredits)}; that has to be covered first.`];
+}
+
 /** In three digits, for tables with many columns: `1.23M (€15.43)`; with their unit where one is given. */
 export function shortCredits(credits: number, unit?: 'credits'): string {
   return withMoney(credits, unit === undefined ? rounded(credits) : `${rounded(credits)} ${unit}`, shortMoney);

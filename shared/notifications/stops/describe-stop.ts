@@ -1,6 +1,7 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
-import { formatScope, isPoolScope, type Scope } from '../../budgets/scope.ts';
-import { creditsPhrase, creditsText, describeNeeded } from '../../kernel/texts/credits.ts';
+import { moreForPool } from '../../budgets/more-for-pool.ts';
+import { isPoolScope, type Scope } from '../../budgets/scope.ts';
+import { creditsPhrase, creditsText, sayNeeded } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
@@ -46,10 +47,19 @@ interface Whom {
 
 function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonly WayOn[] {
   const { user, window, amountCredits, usedCredits, ownUsedCredits } = stop;
-  const overCredits = overOf(stop);
-  const forOne = topUp(user.email, stop.needed?.windowCredits ?? suggested(ownUsedCredits, overCredits));
-  const forAll = suggested(amountCredits, overCredits);
+  const overCredits = stop.needed?.poolOverCredits ?? overOf(stop);
+  const forOne = topUp(user.email, stop.needed?.windowCredits ?? suggested(ownUsedCredits, 0));
+  const pool = { scope, window: window.kind, amountCredits };
+  const raised = `he pool gets as much more: ${get} it at once, and no one gets less`;
   return [
+    ...(overCredits > 0
+      ? [
+          {
+            meaning: `First, what the pool is over by: until then no one gets anything of it`,
+            command: moreForPool(pool, overCredits),
+          },
+        ]
+      : []),
     // Nothing can be reserved in a pool that is used up.
     ...(usedCredits < amountCredits
       ? [
@@ -59,16 +69,10 @@ function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonl
           },
         ]
       : []),
+    { meaning: overCredits > 0 ? `After that, t${raised}` : `T${raised}`, command: `${forOne} --raise-pools` },
     {
-      meaning: `The pool gets as much more: ${get} it at once, and no one gets less`,
-      command: `${forOne} --raise-pools`,
-    },
-    {
-      meaning: 'More for all in the pool',
-      command:
-        scope.kind === 'team'
-          ? topUp(formatScope(scope), forAll)
-          : `npx curfew budgets set org ${window.kind} ${amountCredits + forAll}`,
+      meaning: overCredits > 0 ? 'Or both at once, for all in the pool' : 'More for all in the pool',
+      command: moreForPool(pool, suggested(amountCredits, overCredits)),
     },
   ];
 }
@@ -140,9 +144,7 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   const [You, your] = role === 'user' ? ['You', 'your'] : [stop.user.email, 'the'];
   return [
-    ...(stop.needed === undefined
-      ? []
-      : [`${You} ${role === 'user' ? 'need' : 'needs'} ${describeNeeded(stop.needed)}.`]),
+    ...(stop.needed === undefined ? [] : [sayNeeded(`${You} ${role === 'user' ? 'need' : 'needs'}`, stop.needed)]),
     `Ask ${whom} for more. Once they agree, ${your} limit rises within minutes.`,
     ...(isPoolScope(stop.scope)
       ? [`The pool is shared out again every night, so ${your} limit may also rise without a request.`]

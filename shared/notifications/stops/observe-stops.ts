@@ -3,7 +3,7 @@ import { formatScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { CapDecision } from '../../caps/cap.ts';
-import type { SharedPool } from '../../caps/shares/divide-shares.ts';
+import { poolOverCredits, type SharedPool } from '../../caps/shares/divide-shares.ts';
 import { stopsOf, type Stop } from '../../caps/stops.ts';
 import { amountNeeded } from '../../forecast/forecast.ts';
 import { usualWeekOf } from '../../forecast/usual-use.ts';
@@ -40,23 +40,30 @@ export function observeStops({ plan, records, watched, isByHand }: LimitsSet): S
     } else {
       const stop = planned.get(userId);
       const seen = stop && observeStop(stop, watched, pools);
-      stopped.push(seen === undefined ? leftOver({ userId, email }, inForce, watched) : neededBy(seen));
+      const pool = seen && poolOf(seen.stop, pools);
+      stopped.push(seen === undefined ? leftOver({ userId, email }, inForce, watched) : neededBy(seen, pool));
     }
   }
   return { stopped, freed, people: new Set(plan.decisions.map(({ userId }) => userId)), isByHand };
 }
 
 /** Adds what each needs to go on; the organization's weekday profile is computed once, if a person is stopped. */
-function neededIn({ use, today }: WatchedBudgets): (seen: StopObservation) => StopObservation {
+function neededIn({
+  use,
+  today,
+}: WatchedBudgets): (seen: StopObservation, pool: SharedPool | undefined) => StopObservation {
   let week: WeekdayProfile | undefined;
-  return (seen) => {
+  return (seen, pool) => {
     const { user, scope, amountCredits, usedCredits, window } = seen.stop;
     if (scope === undefined) {
       return seen;
     }
     week ??= usualWeekOf(dailyCreditsOf(use, use.organization));
-    const overCredits = Math.max(0, usedCredits - amountCredits);
-    const standing = { overCredits, headroomCredits: 0, today, through: window.through };
+    const over =
+      pool === undefined
+        ? { overCredits: Math.max(0, usedCredits - amountCredits) }
+        : { overCredits: 0, poolOverCredits: poolOverCredits(pool) };
+    const standing = { ...over, headroomCredits: 0, today, through: window.through };
     const needed = amountNeeded(standing, dailyCreditsOf(use, use.users.get(user.userId)), week);
     return needed === undefined ? seen : { ...seen, stop: { ...seen.stop, needed } };
   };
@@ -100,6 +107,13 @@ function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPoo
   // The current window comes first; its next one counts only where there is no other.
   const sorted = [...pools.filter(({ isNext }) => isNext), ...pools.filter(({ isNext }) => !isNext)];
   return new Map(sorted.map((pool) => [`${formatScope(pool.scope)}/${pool.window.kind}`, pool]));
+}
+
+function poolOf(
+  { scope, window }: Pick<StopObservation['stop'], 'scope' | 'window'>,
+  pools: ReadonlyMap<string, SharedPool>,
+): SharedPool | undefined {
+  return scope && pools.get(`${formatScope(scope)}/${window.kind}`);
 }
 
 function observeStop(

@@ -56,7 +56,14 @@ const StopItem = z.object({
   ownUsedCredits: credits,
   limitCredits: credits,
   dataThrough: z.iso.date().optional(),
-  needed: z.object({ todayCredits: credits, windowCredits: credits, through: z.iso.date() }).optional(),
+  needed: z
+    .object({
+      todayCredits: credits,
+      windowCredits: credits,
+      through: z.iso.date(),
+      poolOverCredits: credits.optional(),
+    })
+    .optional(),
 });
 
 const LooseningItem = storing<Loosening>()(

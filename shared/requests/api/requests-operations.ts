@@ -1,6 +1,7 @@
 import type { Operations, OperationWork } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
+import { neededDocument } from '../../kernel/texts/amounts.ts';
 import { plainText } from '../../kernel/texts/plain-text.ts';
 import { requestsContract } from '../contract/requests-contract.ts';
 import { requestStatus, type CreditRequest } from '../request.ts';
@@ -32,6 +33,7 @@ const operations: Operations<typeof requestsContract> = {
         ...requestDocument(request, isoOf(nowMs)),
         team: impact.team ?? null,
         givenThisMonth: impact.givenCredits,
+        needed: isOpen ? neededDocument(impact.needed) : null,
         ways: isOpen ? impact.ways : [],
       },
     };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { windowKinds } from '../../budgets/window.ts';
 import type { Contract } from '../../kernel/contract/contract.ts';
-import { Credits, Day, Instant } from '../../kernel/contract/document-parts.ts';
+import { Credits, Day, Instant, NeededDocument } from '../../kernel/contract/document-parts.ts';
 import { AsOfQuery, pageOf, PageQuery } from '../../kernel/contract/fields/page.ts';
 import { rulePools } from '../request-rule.ts';
 
@@ -29,6 +29,8 @@ export const RequestDocument = z.object({
 export const RequestShownDocument = RequestDocument.extend({
   team: z.string().nullable(),
   givenThisMonth: Credits,
+  /** What the person needs to work as usual; null where that is nothing, or unknown. */
+  needed: NeededDocument.nullable(),
   /** The ways to approve it, with each one's present effect; empty once decided. */
   ways: z
     .array(

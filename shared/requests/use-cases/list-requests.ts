@@ -41,7 +41,8 @@ export async function showRequestImpact(
   },
 ): Promise<RequestImpact> {
   const preview = await previewRequest(ports, request, { settings, atMs, pools: 'as-budgeted' });
-  const ways = waysOf(visiblePreview(preview, isSeen));
+  const visible = visiblePreview(preview, isSeen);
+  const ways = waysOf(visible);
   const team = await teamOfUser(ports, request.userId);
   const month = new Date(atMs).toISOString().slice(0, 7);
   const given = (await ports.requests.list(requestMonths(dayOf(atMs)))).filter(
@@ -51,6 +52,7 @@ export async function showRequestImpact(
   return {
     ways,
     lines: ways.flatMap(({ label, lines }) => lines.map((line) => (ways.length > 1 ? `${label}: ${line}` : line))),
+    needed: visible.needed,
     givenCredits: given.reduce((sum, { decision }) => sum + (decision?.credits ?? 0), 0),
     givenCount: given.length,
     team,

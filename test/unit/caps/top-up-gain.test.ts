@@ -253,6 +253,18 @@ describe('the pools that leave somebody less', () => {
 
     expect(rooms(gains({ budgets, limits: limitsOf() }, { withinPool: true }))).toEqual([['org', 0, 0]]);
   });
+
+  test('that are passed give nothing until what they are over by is covered, and then all that they are raised by', () => {
+    // All four have used 100 each, and their limits leave nothing more.
+    const limits = limitsOf({ ann: 100, bob: 100, cem: 100, dot: 100 });
+    const of = (amount: number) => ({ budgets: [{ ...org, amount: credits(amount) }], limits });
+    const raised = { withinPool: true, raises: [{ kind: 'org' }] } as const;
+
+    const [[before], [after]] = [gains(of(300), { ...raised, credits: 60 }), gains(of(300 + 100), raised)];
+
+    expect(before).toMatchObject({ nowCredits: 0, shortfall: { pools: [{ overCredits: 100 }] } });
+    expect(after).toMatchObject({ nowCredits: 500 });
+  });
 });
 
 describe('what somebody can use before a top-up', () => {
@@ -305,7 +317,7 @@ describe('the pools that might be raised for all to be given now', () => {
     nowCredits: 0,
     shortfall: {
       kind: 'pools',
-      pools: pools.map((pool) => ({ pool, leftCredits: 900, reservedForOthersCredits: 0 })),
+      pools: pools.map((pool) => ({ pool, leftCredits: 900, overCredits: 0, reservedForOthersCredits: 0 })),
     },
   });
   const aPool = (freeCredits: number, name?: string) =>

@@ -10,7 +10,7 @@ import {
   forecastWindow,
   type WindowForecast,
 } from '../../../shared/forecast/forecast.ts';
-import { describeNeeded } from '../../../shared/kernel/texts/credits.ts';
+import { describeNeeded, sayNeeded } from '../../../shared/kernel/texts/credits.ts';
 import { addDays } from '../../../shared/kernel/time/day.ts';
 import { onWorkdays, seriesOf } from './series.ts';
 
@@ -228,5 +228,8 @@ test('what is needed is said for today and for the rest of the window', () => {
   );
   expect(describeNeeded({ ...rest, todayCredits: 140_000 })).toBe(
     'about 140,000 credits to work as usual through 30 Nov',
+  );
+  expect(sayNeeded('You need', { ...rest, todayCredits: 140_000, poolOverCredits: 30_000 })).toBe(
+    'You need about 140,000 credits to work as usual through 30 Nov. The pool is over by 30,000 credits; that has to be covered first.',
   );
 });

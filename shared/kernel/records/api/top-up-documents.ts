@@ -3,15 +3,17 @@ import type { TopUpGain } from '../../../caps/top-up-gain.ts';
 import { describeGains, describeImpossible, describeShortfall } from '../../../explanation/describe-gains.ts';
 import type { TopUpGetsDocument } from '../../../grants/contract/top-up-document.ts';
 import type { TopUpPreview, TopUpWay } from '../../../grants/use-cases.ts';
+import { neededDocument } from '../../texts/amounts.ts';
 
 /** What the way that was ordered gives, and the others. */
-export function waysDocument({ ordered, withinPool, raisePools, laterMs }: TopUpPreview) {
+export function waysDocument({ ordered, needed, withinPool, raisePools, laterMs }: TopUpPreview) {
   const documentOf = (each: TopUpWay | undefined) =>
     each === undefined
       ? null
       : { ...getsDocument(each.gains, laterMs), raises: (each.terms.raises ?? []).map(formatScope) };
   return {
     gets: getsDocument(ordered.gains, laterMs),
+    needed: neededDocument(needed),
     ways: { withinPool: documentOf(withinPool), raisePools: documentOf(raisePools) },
     // Not before this run does any way give what is not free yet.
     laterAt: new Date(laterMs).toISOString(),

@@ -112,8 +112,11 @@ function scopesIn(value: unknown, scopeOf?: (text: string) => string): readonly 
 export function visibleExplanation(explanation: Explanation, visible: Visible): Explanation {
   const isSeen = ({ budget: { scope } }: Explanation['layers'][number]): boolean =>
     isInherited(scope) || visible.scope(formatScope(scope));
+  const { needed, verdict } = explanation;
+  const isPoolSeen = verdict.kind === 'limited' && isSeen(verdict.binding);
   return {
     ...explanation,
+    needed: needed && { ...needed, poolOverCredits: isPoolSeen ? needed.poolOverCredits : undefined },
     layers: explanation.layers.filter(isSeen),
     emails: new Map([...explanation.emails].filter(([, email]) => visible.email(email))),
     // The doubts about a day hold totals of the organization.

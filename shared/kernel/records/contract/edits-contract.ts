@@ -9,7 +9,7 @@ import { ImpactDocument } from '../../../impact/contract.ts';
 import { SaidSetting } from '../../../settings/contract/settings-contract.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { Credits, Instant } from '../../contract/document-parts.ts';
+import { Credits, Instant, NeededDocument } from '../../contract/document-parts.ts';
 import { AsOfQuery } from '../../contract/fields/page.ts';
 import {
   AgreedQuery,
@@ -75,6 +75,8 @@ const WayDocument = TopUpGetsDocument.extend({ raises: z.array(z.string()).reado
 
 export const TopUpWaysDocument = z.object({
   gets: TopUpGetsDocument,
+  /** For the usual pace of one person; null where nothing is missing, where too little is known, and for a team. */
+  needed: NeededDocument.nullable(),
   ways: z.object({ withinPool: WayDocument.nullable(), raisePools: WayDocument.nullable() }),
   /** Not before this run does any way give what is not free yet. */
   laterAt: Instant,

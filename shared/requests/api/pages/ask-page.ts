@@ -1,7 +1,7 @@
 import { windowAt } from '../../../budgets/window.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
 import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
-import { describeNeeded } from '../../../kernel/texts/credits.ts';
+import { sayNeeded } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
 import { addDays, dayOf, earliestDay } from '../../../kernel/time/day.ts';
 import type { AskProblem } from '../../ask.ts';
@@ -131,7 +131,7 @@ function askForm(
   { token, today, last, until }: Readonly<Record<'token' | 'today' | 'last' | 'until', string>>,
   needed: AmountNeeded | undefined,
 ): Html {
-  const help = needed === undefined ? '' : ` You need ${describeNeeded(needed)}.`;
+  const help = needed === undefined ? '' : ` ${sayNeeded('You need', needed)}`;
   return html`<form method="post">
     <input type="hidden" name="form" value="${token}" />
     <div class="field">

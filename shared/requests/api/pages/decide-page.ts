@@ -6,7 +6,7 @@ import { decidesForAll, mayDecideByLink } from '../../approvers.ts';
 import { describeStatus, type RequestOrder } from '../../decide-request.ts';
 import { factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
-import type { RequestWay } from '../../request-mails.ts';
+import { factsOfImpact, type RequestWay } from '../../request-mails.ts';
 import { rulePools } from '../../request-rule.ts';
 import { requestStatus, type CreditRequest } from '../../request.ts';
 import { teamOfUser } from '../../use-cases/ask-for-credits.ts';
@@ -124,18 +124,15 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
     const sentence = `This request is ${describeStatus(status)}. There is nothing left to decide.`;
     return page(200, 'A request for credits', [html`<p>${sentence}</p>`, factList(facts)]);
   }
-  const { ways, givenCredits, team } = await showRequestImpact(ports, settings, {
+  const impact = await showRequestImpact(ports, settings, {
     request,
     atMs,
     isSeen: await seenBy(ports, settings, { person: claim.person, request }),
   });
-  const before = [
-    ...(team === undefined ? [] : [{ label: 'Team', value: team }]),
-    { label: 'Given this month', value: `${creditsPhrase(givenCredits)} by requests` },
-  ];
+  const { ways } = impact;
   return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
     ...problemList(problem === undefined ? [] : [problem]),
-    factList([...facts, ...before]),
+    factList([...facts, ...factsOfImpact(impact)]),
     html`<h2>What it would do now</h2>`,
     ...ways.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
     html`<form method="post">

@@ -115,13 +115,12 @@ export function factList(facts: readonly Figure[]): Html {
   </dl>`;
 }
 
-/** A list of lines. What a terminal shows indented, with a mark of its own, has the one of the list. */
 export function bullets(lines: readonly string[]): readonly Html[] {
   return lines.length === 0
     ? []
     : [
         html`<ul>
-          ${lines.map((line) => html`<li>${line.replace(/^ +- /u, '')}</li>`)}
+          ${lines.map((line) => html`<li>${line}</li>`)}
         </ul>`,
       ];
 }

@@ -108,13 +108,15 @@ describe('the ways in which a top-up can be made', () => {
   });
 
   test('what only covers use past the own budget no pool can give, so that no way is offered', () => {
-    const { ordered, ...others } = ways(
+    const { ordered, needed, ...others } = ways(
       { ...full, budgets: [aBudget({ scope: { kind: 'default' }, amount: credits(10) })] },
       { credits: 50 },
     );
 
     expect(ordered.gains).toMatchObject([{ nowCredits: 0 }]);
     expect(ordered.gains[0]?.overCredits).toBeGreaterThanOrEqual(50);
+    // What they are over by, and their usual pace beyond it.
+    expect(needed?.windowCredits).toBeGreaterThan(ordered.gains[0]?.overCredits ?? 0);
     expect(others).toEqual({});
   });
 

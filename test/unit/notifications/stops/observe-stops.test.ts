@@ -78,6 +78,18 @@ test('a pool that leaves somebody nothing stops them, with what all have used of
   ]);
 });
 
+test('what a pool is over by is no part of what a person needs, and stands beside it', () => {
+  const teamOf = new Map(names.map((name) => [name, 'web']));
+  const limits = names.map((name) => aConfirmedLimit(name, name === 'ann' ? 400 : 100));
+  const neededOf = (amount: number) => {
+    const team = aBudget({ scope: { kind: 'team', name: 'web' }, amount: credits(amount), owners });
+    return seenWith({ budgets: [team], teamOf }, limits).stopped.map(({ stop }) => stop.needed);
+  };
+
+  expect(neededOf(500)[0]).toEqual(needed);
+  expect(neededOf(460)[0]).toEqual({ ...needed, poolOverCredits: 40 });
+});
+
 test('the ceiling of every limit stops whoever has used it up', () => {
   const { stopped } = seenWith({ budgets: [{ ...forAll, amount: credits(9_000) }], ceilingCredits: 400 });
 

@@ -41,24 +41,37 @@ test('whom their own budget stops gets a top-up', () => {
   ]);
 });
 
+test('what was used past one’s own budget is part of what is suggested', () => {
+  expect(commands({ scope: ownBudget, usedCredits: 57_500 })).toEqual([
+    'npx curfew topup add ada@example.com 20000 --reason "…"',
+  ]);
+});
+
 test.for([
-  ['their own budget', ownBudget, ['npx curfew topup add ada@example.com 20000 --reason "…"']],
   [
     'a team',
     web,
     [
-      'npx curfew topup add ada@example.com 10000 --reason "…" --raise-pools',
+      'npx curfew topup add team:web 7500 --reason "…"',
+      'npx curfew topup add ada@example.com 2000 --reason "…" --raise-pools',
       'npx curfew topup add team:web 20000 --reason "…"',
     ],
   ],
   [
     'the organization',
     org,
-    ['npx curfew topup add ada@example.com 10000 --reason "…" --raise-pools', 'npx curfew budgets set org month 70000'],
+    [
+      'npx curfew budgets set org month 57500',
+      'npx curfew topup add ada@example.com 2000 --reason "…" --raise-pools',
+      'npx curfew budgets set org month 70000',
+    ],
   ],
-] as const)('what was used past the amount of %s is part of what is suggested', ([, scope, expected]) => {
-  expect(commands({ scope, usedCredits: 57_500 })).toEqual(expected);
-});
+] as const)(
+  'what all used past the budget of %s is covered first, apart from what one person gets',
+  ([, scope, expected]) => {
+    expect(commands({ scope, usedCredits: 57_500 })).toEqual(expected);
+  },
+);
 
 test('the ceiling is raised in the settings', () => {
   expect(commands({ window: windowAt('platform', '2026-03-10', { anchorDay: 1 }) })).toEqual([
