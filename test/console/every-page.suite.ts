@@ -49,6 +49,20 @@ const shiftMaxOnLoad = 0.05;
 /** What holds for every page alike. */
 export function everyPageSuite(world: () => ConsoleWorld): void {
   describe('Every page', () => {
+    test('is no wider than a phone, and no table on it has to be scrolled sideways', { timeout: 120_000 }, async () => {
+      const page = await world().openPage('/', { width: 390 });
+
+      for (const path of paths) {
+        await goWithin(page, await filled(world(), path));
+
+        expect({ path, wide: await overflowPx(page), sideways: await sidewaysTables(page) }).toEqual({
+          path,
+          wide: 0,
+          sideways: [],
+        });
+      }
+    });
+
     test.runIf(isSoak).for([1440, 1024, 360])(
       'stands still while it is read and when it is read again, is no wider than its window and cuts no text, at %i px',
       { timeout: 600_000 },
@@ -121,6 +135,28 @@ export function everyPageSuite(world: () => ConsoleWorld): void {
       },
     );
   });
+}
+
+/** Goes to another page as a link does, and waits until its first figures are shown. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  const isShown = `location.pathname + location.search === ${JSON.stringify(path)} &&
+    document.querySelector('main h1') !== null && !document.querySelector('main').innerText.includes('Reading …')`;
+  await expect.poll(async () => page.evaluate(isShown), { message: path, timeout: 15_000 }).toBe(true);
+}
+
+/** Tables that are wider than the part of the page in which they scroll. */
+async function sidewaysTables(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[...document.querySelectorAll('main table')].flatMap((table) => {
+    for (let above = table; above.tagName !== 'MAIN'; above = above.parentElement) {
+      if (above.clientWidth > 1 && above.scrollWidth > above.clientWidth + 1) {
+        return [(table.getAttribute('aria-label') ?? table.className) + ': ' + above.scrollWidth + ' in ' + above.clientWidth];
+      }
+    }
+    return [];
+  })`);
 }
 
 /** Headings, rows and facts: what must not go when newer ones cannot be had. */

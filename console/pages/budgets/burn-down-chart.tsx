@@ -3,13 +3,13 @@ import Header from '@cloudscape-design/components/header';
 
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { describeHeading } from '../../../shared/kernel/texts/run-out.ts';
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useRead } from '../../api/queries.ts';
 import { type DayMark, DayChart } from '../../parts/charts/day-chart.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { shortCredits } from '../../parts/texts/amounts.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
-import { dayText } from '../../parts/texts/time-text.tsx';
 import type { BudgetWindow } from './budget-row.ts';
 import { type BurnDown, burnDownSeries } from './burn-down-series.ts';
 

@@ -18,12 +18,11 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import type { BudgetRow } from './budget-row.ts';
 import { budgetImport, budgetTable, changedByPercent } from './budget-table.ts';
 
 import './budgets.css';
-import { columns, narrowColumns } from './list/columns.tsx';
+import { columns } from './list/columns.tsx';
 
 /** Filters in the address; empty texts are ignored. */
 type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
@@ -134,7 +133,6 @@ export function Page() {
   const mayImport = useMay('importRecords');
   const [marked, setMarked] = useState<readonly BudgetRow[]>([]);
   const navigate = useNavigate();
-  const isNarrow = useIsNarrow();
   return (
     <PageFrame
       actions={
@@ -154,7 +152,7 @@ export function Page() {
       <SpaceBetween size="m">
         {marked.length > 0 && <PercentPanel onEnd={() => setMarked([])} rows={marked} />}
         <PagedTable<BudgetRow>
-          columns={isNarrow ? narrowColumns : columns}
+          columns={columns}
           empty={<NoBudget isFiltered={isFiltered(filters)} onGo={(to) => void navigate(to)} />}
           filter={<BudgetFilters filters={filters} onChange={setFilters} />}
           given={{ ...filters, daily: 'true' }}

@@ -25,7 +25,7 @@ function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <Container>
-      <div className="budgets-facts">
+      <div className="budgets-card">
         {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
         <FactCells
           className="budgets-facts"

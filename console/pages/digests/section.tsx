@@ -1,5 +1,6 @@
 import type { OperationDocument } from '../../api/call-api.ts';
-import { NameText } from '../../parts/texts/name-text.tsx';
+import { PlainTable } from '../../parts/lists/plain-table.tsx';
+import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 
 type MailSection = OperationDocument<'showDigest'>['content']['sections'][number];
 type Of<Kind extends MailSection['kind']> = Extract<MailSection, { readonly kind: Kind }>;
@@ -82,42 +83,18 @@ function Figures({ figures, className = 'digests-figures' }: FiguresProps) {
 
 function Table({ section: { heading, table } }: { readonly section: Of<'table'> }) {
   const { columns, rows, more } = table;
-  const [first] = columns;
   return (
     <>
       <Heading text={heading} />
-      <div aria-label={heading} className="figures" role="region" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ title, align }) => (
-                <th className={`digests-${align}`} key={title} scope="col">
-                  <SectionText text={title} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, row) => (
-              <tr key={`${row} ${cells[0] ?? ''}`}>
-                {cells.map((cell, at) => {
-                  const column = columns[at];
-                  const Cell = column === first ? 'th' : 'td';
-                  return (
-                    <Cell
-                      className={`digests-${column?.align ?? 'left'}`}
-                      key={column?.title}
-                      {...(column === first && { scope: 'row' })}
-                    >
-                      <SectionText text={cell} />
-                    </Cell>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        columns={columns.map(({ title, align }) => ({ title: harmless(title), isNumber: align === 'right' }))}
+        isWhole
+        label={heading}
+        rows={rows.map((cells, row) => ({
+          key: `${row} ${cells[0] ?? ''}`,
+          cells: cells.map((cell, at) => <SectionText key={columns[at]?.title} text={cell} />),
+        }))}
+      />
       {more !== undefined && (
         <p>
           <SectionText text={more} />

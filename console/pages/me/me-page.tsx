@@ -1,4 +1,5 @@
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { OwnAccess } from '../../parts/own-access.tsx';
@@ -6,7 +7,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
-import { dayText, DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Ask } from './ask.tsx';
 import { Card } from './card.tsx';
 import { HookTokens } from './hook-tokens.tsx';

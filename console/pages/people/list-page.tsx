@@ -17,7 +17,6 @@ import { Meter } from '../../parts/meter.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 import { MarkedPeople } from './marked-people.tsx';
 
 type Cap = OperationDocument<'listCaps'>['rows'][number];
@@ -36,7 +35,6 @@ export function Page() {
   const [filters, setFilters] = useUrlFilters({ search: '', team: '', status: '' });
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
-  const isNarrow = useIsNarrow();
   const [mayBudget, mayGrant] = [useMay('importRecords'), useMay('addGrants')];
   const [marked, setMarked] = useState<readonly Cap[]>([]);
   return (
@@ -44,7 +42,7 @@ export function Page() {
       <SpaceBetween size="m">
         {marked.length > 0 && <MarkedPeople emails={marked.map(({ email }) => email)} onEnd={() => setMarked([])} />}
         <PagedTable<Cap>
-          columns={isNarrow ? columns.slice(0, narrowCount) : columns}
+          columns={columns}
           empty={
             <EmptyState title="No one matches">
               An empty list without filters: no run has read the roster yet.
@@ -83,8 +81,6 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const narrowCount = 3;
 
 const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
   {

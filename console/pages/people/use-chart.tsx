@@ -1,13 +1,14 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useRead } from '../../api/queries.ts';
 import { DayChart } from '../../parts/charts/day-chart.tsx';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { neededText, shortCredits } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { DayText, dayText } from '../../parts/texts/time-text.tsx';
+import { DayText } from '../../parts/texts/time-text.tsx';
 import type { Explanation, PersonUse } from './person.ts';
 import { seriesOfUse } from './series-of-use.ts';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { PlainTable } from '../../parts/lists/plain-table.tsx';
 import { countedText, percentText, wordsOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -9,28 +10,23 @@ import type { HeldPlan } from './plan-rows.ts';
 export function TeamsTable({ plan: { teams, teamsCount } }: { readonly plan: HeldPlan }) {
   const more = teamsCount - teams.length;
   return (
-    <Figures title="By team" more={more > 0 ? `and ${countedText(more, 'team')} more` : undefined}>
-      <thead>
-        <tr>
-          <th scope="col">Team</th>
-          <NumberHeads
-            titles={['People', 'Limits before', 'After', 'Change', 'Lowered', 'Raised', 'Newly stopped', 'Newly free']}
-          />
-        </tr>
-      </thead>
-      <tbody>
-        {teams.map(({ team, users, before, after, lowered, raised, stopped, freed }) => (
-          <tr key={team ?? ''}>
-            <th scope="row">{team === null ? 'no team' : <NameText text={team} />}</th>
-            <Numbers values={[users, before, after]} />
-            <td className="plan-number">
-              <Moved from={before} to={after} />
-            </td>
-            <Numbers values={[lowered, raised, stopped, freed]} />
-          </tr>
-        ))}
-      </tbody>
-    </Figures>
+    <Part
+      columns={[
+        { title: 'Team' },
+        ...numbers('People', 'Limits before', 'After', 'Change', 'Lowered', 'Raised', 'Newly stopped', 'Newly free'),
+      ]}
+      more={more > 0 ? `and ${countedText(more, 'team')} more` : undefined}
+      rows={teams.map(({ team, users, before, after, lowered, raised, stopped, freed }) => ({
+        key: team ?? '',
+        cells: [
+          team === null ? 'no team' : <NameText key="team" text={team} />,
+          ...[users, before, after].map(creditsCell),
+          <Moved from={before} key="moved" to={after} />,
+          ...[lowered, raised, stopped, freed].map(creditsCell),
+        ],
+      }))}
+      title="By team"
+    />
   );
 }
 
@@ -41,104 +37,70 @@ export function ChangesTable({ plan: { largest, changes } }: { readonly plan: He
   const shown = largest.slice(0, changesShownMax);
   const more = changes - shown.length;
   return (
-    <Figures title="Largest changes" more={more > 0 ? `and ${countedText(more, 'smaller change')}` : undefined}>
-      <thead>
-        <tr>
-          <th scope="col">Person</th>
-          <NumberHeads titles={['Limit now', 'Then', 'Change']} />
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ email, from, to, reason }) => (
-          <tr key={email}>
-            <th scope="row">
-              <PersonLink email={email} />
-            </th>
-            <td className="plan-number">
-              <CreditText credits={from} none="none" />
-            </td>
-            <td className="plan-number">
-              <CreditText credits={to} />
-            </td>
-            <td className="plan-number">
-              <Moved from={from} to={to} />
-            </td>
-            <td>
-              <NameText text={wordsOf(reason)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Figures>
+    <Part
+      columns={[{ title: 'Person' }, ...numbers('Limit now', 'Then', 'Change'), { title: 'Why' }]}
+      more={more > 0 ? `and ${countedText(more, 'smaller change')}` : undefined}
+      rows={shown.map(({ email, from, to, reason }) => ({
+        key: email,
+        cells: [
+          <PersonLink email={email} key="person" />,
+          <CreditText credits={from} key="from" none="none" />,
+          <CreditText credits={to} key="to" />,
+          <Moved from={from} key="moved" to={to} />,
+          <NameText key="why" text={wordsOf(reason)} />,
+        ],
+      }))}
+      title="Largest changes"
+    />
   );
 }
 
 export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
   return (
-    <Figures title="Pools">
-      <thead>
-        <tr>
-          <th scope="col">Pool</th>
-          <NumberHeads titles={['Amount', 'Used', 'Left', 'Worst case', 'Runs out in']} />
-          <th scope="col">Guarantee</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => (
-          <tr key={`${scope} ${window}`}>
-            <th scope="row">
-              <NameText text={scope} /> {window}
-            </th>
-            <Numbers values={[amount, used, left]} />
-            <td className="plan-number">
-              <CreditText credits={worstCase} none="no bound" />
-            </td>
-            <td className="plan-number">{runwayDays === null ? 'lasts' : countedText(runwayDays, 'day')}</td>
-            <td>
-              <NameText charsMax={400} text={verdict?.detail ?? 'Not guaranteed.'} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Figures>
+    <Part
+      columns={[
+        { title: 'Pool' },
+        ...numbers('Amount', 'Used', 'Left', 'Worst case', 'Runs out in'),
+        { title: 'Guarantee' },
+      ]}
+      rows={pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => ({
+        key: `${scope} ${window}`,
+        cells: [
+          <>
+            <NameText text={scope} /> {window}
+          </>,
+          ...[amount, used, left].map(creditsCell),
+          <CreditText credits={worstCase} key="worst" none="no bound" />,
+          runwayDays === null ? 'lasts' : countedText(runwayDays, 'day'),
+          <NameText charsMax={400} key="guarantee" text={verdict?.detail ?? 'Not guaranteed.'} />,
+        ],
+      }))}
+      title="Pools"
+    />
   );
 }
 
-interface FiguresProps {
+interface PartProps extends Pick<Parameters<typeof PlainTable>[0], 'columns' | 'rows'> {
   readonly title: string;
   readonly more?: string | undefined;
-  readonly children: ReactNode;
 }
 
-function Figures({ title, more, children }: FiguresProps) {
+function Part({ title, more, columns, rows }: PartProps) {
   return (
     <section className="plan-part">
       <h3>{title}</h3>
-      <div aria-label={title} className="plan-scroll" role="region" tabIndex={0}>
-        <table aria-label={title} className="plan-table">
-          {children}
-        </table>
-      </div>
+      <PlainTable columns={columns} isWhole label={title} rows={rows} />
       {more !== undefined && <p>{more}</p>}
     </section>
   );
 }
 
-function NumberHeads({ titles }: { readonly titles: readonly string[] }) {
-  return titles.map((title) => (
-    <th className="plan-number" key={title} scope="col">
-      {title}
-    </th>
-  ));
+function numbers(...titles: readonly string[]): readonly { readonly title: string; readonly isNumber: true }[] {
+  return titles.map((title) => ({ title, isNumber: true }));
 }
 
-function Numbers({ values }: { readonly values: readonly number[] }) {
-  return values.map((value, index) => (
-    <td className="plan-number" key={index}>
-      <CreditText credits={value} />
-    </td>
-  ));
+function creditsCell(credits: number, at: number): ReactNode {
+  return <CreditText credits={credits} key={at} />;
 }
 
 /** The change in credits and as a share. */

@@ -2,12 +2,13 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
 import TextFilter from '@cloudscape-design/components/text-filter';
 import { useState } from 'react';
 
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
@@ -33,11 +34,10 @@ export function Rows({ plan }: { readonly plan: HeldPlan }) {
   return (
     <SpaceBetween size="s">
       {run !== undefined && <RunOutcome run={run} what="These rows are released" />}
-      <Table<PlanLine>
+      <DataTable<PlanLine>
         ariaLabels={ariaLabels}
         columnDefinitions={columnsOf(mayRelease, setReleased)}
         empty={<EmptyState title={q === '' ? 'No row was kept' : 'No kept row has such an email'} />}
-        enableKeyboardNavigation
         filter={<Find count={found.length} onChange={(text) => setFilters({ q: text, page: '' })} text={q} />}
         header={
           <RowsHeader
@@ -52,7 +52,6 @@ export function Rows({ plan }: { readonly plan: HeldPlan }) {
         pagination={<Pages at={at} onGo={(to) => setFilters({ page: String(to) })} pagesCount={pagesCount} />}
         selectedItems={selected}
         trackBy="email"
-        wrapLines
         {...(mayRelease && {
           selectionType: 'multi' as const,
           isItemDisabled: (line: PlanLine) => line.releasedBy !== undefined,

@@ -2,6 +2,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
@@ -10,7 +11,6 @@ import { HeatMap } from '../../parts/charts/heat-map.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { percentText, shortCredits } from '../../parts/texts/amounts.ts';
-import { dayText } from '../../parts/texts/time-text.tsx';
 import { ComingStops } from './coming-stops.tsx';
 
 import './usage.css';

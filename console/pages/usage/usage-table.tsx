@@ -13,7 +13,6 @@ import { percentText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
-import { useIsNarrow } from '../../parts/use-is-narrow.ts';
 
 type Explored = OperationDocument<'exploreUsage'>;
 type Row = Explored['rows'][number];
@@ -41,11 +40,10 @@ interface UsageTableProps {
 export function UsageTable({ by, given, search, hasBefore }: UsageTableProps) {
   const part = by === 'team' || by === 'model' ? by : 'user';
   const { one, many } = partNames[part];
-  const isNarrow = useIsNarrow();
   const columns = columnsOf(part, one).filter(({ id }) => hasBefore || (id !== 'before' && id !== 'change'));
   return (
     <PagedTable<Row>
-      columns={isNarrow ? columns.slice(0, narrowCount) : columns}
+      columns={columns}
       empty={<EmptyState title="No use in these days">Choose other days, or another team.</EmptyState>}
       given={{ ...given, search }}
       header={
@@ -59,8 +57,6 @@ export function UsageTable({ by, given, search, hasBefore }: UsageTableProps) {
     />
   );
 }
-
-const narrowCount = 3;
 
 function columnsOf(by: Explored['by'], title: string): readonly TableProps.ColumnDefinition<Row>[] {
   return [

@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { Link } from 'react-router';
 
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
@@ -11,7 +12,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { recordKinds, recordPath } from '../../parts/records/record-kinds.ts';
 import { percentText, shareOf } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
-import { dayText, DayText, TimeText } from '../../parts/texts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 
 import './watchers.css';
 

@@ -2,6 +2,8 @@ import Button from '@cloudscape-design/components/button';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { dayText, isDay } from '../../../shared/kernel/time/day.ts';
+import { PlainTable } from '../lists/plain-table.tsx';
 import { harmless } from '../texts/name-text.tsx';
 import { type Cell, type Figures, saveCsv } from './figures.ts';
 
@@ -17,34 +19,22 @@ export function FiguresTable({ figures }: { readonly figures: Figures }) {
       }
       headerText={`Figures: ${title}`}
     >
-      <div aria-label={title} className="figures" role="region" tabIndex={0}>
-        <table>
-          <caption className="visually-hidden">{title}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name = '', ...cells], at) => (
-              <tr key={`${at} ${name}`}>
-                <th scope="row">{cellText(name)}</th>
-                {cells.map((cell, index) => (
-                  <td key={columns[index + 1]}>{cellText(cell)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        columns={columns.map((column) => ({ title: cellText(column) }))}
+        label={title}
+        rows={rows.map((cells, at) => ({ key: `${at} ${cells[0] ?? ''}`, cells: cells.map(cellText) }))}
+      />
     </ExpandableSection>
   );
 }
 
+/** As people read it; the file has days as `2026-12-01` and numbers without separators. */
 function cellText(cell: Cell): string {
-  return cell === null ? '–' : typeof cell === 'number' ? creditsText(cell) : harmless(cell);
+  return cell === null
+    ? '–'
+    : typeof cell === 'number'
+      ? creditsText(cell)
+      : isDay(cell)
+        ? dayText(cell)
+        : harmless(cell);
 }

@@ -1,8 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
+import { PlainTable } from '../lists/plain-table.tsx';
 import { NameText } from '../texts/name-text.tsx';
 import { TimeText } from '../texts/time-text.tsx';
 import type { FieldConflict } from './record-form.ts';
@@ -40,28 +41,22 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
           )}
         </div>
         {fields.length > 0 && theirs !== undefined && (
-          <div aria-label="Both versions" className="figures" role="region" tabIndex={0}>
-            <table className="editing-conflict">
-              <caption className="visually-hidden">Both versions of what changed</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">When you began</th>
-                  <th scope="col">Theirs, saved</th>
-                  <th scope="col">Yours, not saved</th>
-                </tr>
-              </thead>
-              <tbody>
-                {fields.map((each) => (
-                  <ConflictRow
-                    each={each}
-                    isTheirs={kept.has(each.field)}
-                    key={each.field}
-                    onChoose={(isTheirs) => setKept(withField(kept, each.field, isTheirs))}
-                  />
-                ))}
-              </tbody>
-            </table>
+          <div className="editing-conflict">
+            <PlainTable
+              columns={[
+                { title: 'Field' },
+                { title: 'When you began' },
+                { title: 'Theirs, saved' },
+                { title: 'Yours, not saved' },
+              ]}
+              label="Both versions of what changed"
+              rows={fields.map((each) => ({
+                key: each.field,
+                cells: cellsOf(each, kept.has(each.field), (isTheirs) =>
+                  setKept(withField(kept, each.field, isTheirs)),
+                ),
+              }))}
+            />
           </div>
         )}
         <SpaceBetween direction="horizontal" size="xs">
@@ -75,14 +70,12 @@ export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<
   );
 }
 
-interface ConflictRowProps {
-  readonly each: FieldConflict<string>;
-  readonly isTheirs: boolean;
-  readonly onChoose: (isTheirs: boolean) => void;
-}
-
-function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
-  const { field, label, began, theirs, mine, isClash } = each;
+/** A field with both values, of which one is chosen where both changed. */
+function cellsOf(
+  { field, label, began, theirs, mine, isClash }: FieldConflict<string>,
+  isTheirs: boolean,
+  onChoose: (isTheirs: boolean) => void,
+): readonly ReactNode[] {
   const choice = (value: string, whose: 'theirs' | 'mine') => (
     <label>
       <input
@@ -94,19 +87,19 @@ function ConflictRow({ each, isTheirs, onChoose }: ConflictRowProps) {
       <span className="visually-hidden">
         {label}, {whose}:{' '}
       </span>
-      <NameText text={value === '' ? 'none' : value} />
+      <ValueText value={value} />
     </label>
   );
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>
-        <NameText text={began === '' ? 'none' : began} />
-      </td>
-      <td>{isClash ? choice(theirs, 'theirs') : <NameText text={theirs === '' ? 'none' : theirs} />}</td>
-      <td>{isClash ? choice(mine, 'mine') : 'not touched'}</td>
-    </tr>
-  );
+  return [
+    label,
+    <ValueText key="began" value={began} />,
+    isClash ? choice(theirs, 'theirs') : <ValueText key="theirs" value={theirs} />,
+    isClash ? choice(mine, 'mine') : 'not touched',
+  ];
+}
+
+function ValueText({ value }: { readonly value: string }) {
+  return <NameText text={value === '' ? 'none' : value} />;
 }
 
 function withField<Field extends string>(kept: ReadonlySet<Field>, field: Field, isIn: boolean): ReadonlySet<Field> {

@@ -2,7 +2,9 @@ import './editing.css';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import type { ReactNode } from 'react';
 
+import { PlainTable } from '../lists/plain-table.tsx';
 import { StaleNote, type FramedRead } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { NameText } from '../texts/name-text.tsx';
@@ -40,75 +42,56 @@ export function History<Field extends string>({ form, read, versions, state, onR
       {versions.length === 0 ? (
         <p>{read.data === undefined ? 'Reading …' : 'No version yet.'}</p>
       ) : (
-        <div className="figures" role="region" aria-label="Versions" tabIndex={0}>
-          <table className="editing-changes">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Restore</th>
-              </tr>
-            </thead>
-            <tbody>
-              {versions.slice(0, shownMax).map((version, index) => (
-                <VersionRow
-                  form={form}
-                  isNow={index === 0}
-                  key={version.version}
-                  onReturn={
-                    state &&
-                    ((values: RecordValues<Field>) => {
-                      onReturn?.();
-                      state.setAll(draftOf(form, values));
-                      globalThis.scrollTo({ top: 0 });
-                    })
-                  }
-                  version={version}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          columns={[{ title: 'When' }, { title: 'Who' }, { title: 'What' }, { title: 'Restore' }]}
+          label="Versions"
+          rows={versions.slice(0, shownMax).map((version, index) => ({
+            key: String(version.version),
+            cells: cellsOf(version, {
+              form,
+              isNow: index === 0,
+              onReturn:
+                state &&
+                ((values) => {
+                  onReturn?.();
+                  state.setAll(draftOf(form, values));
+                  globalThis.scrollTo({ top: 0 });
+                }),
+            }),
+          }))}
+        />
       )}
     </Container>
   );
 }
 
-interface VersionRowProps<Field extends string> extends Pick<HistoryProps<Field>, 'form'> {
+interface VersionOptions<Field extends string> extends Pick<HistoryProps<Field>, 'form'> {
   readonly onReturn: ((values: RecordValues<Field>) => void) | undefined;
-  readonly version: RecordVersion<Field>;
   readonly isNow: boolean;
 }
 
-function VersionRow<Field extends string>({ form, version, isNow, onReturn }: VersionRowProps<Field>) {
-  const { version: number, at, by, way, before, after } = version;
-  return (
-    <tr>
-      <td>
-        <TimeText at={at} />
-      </td>
-      <td>
-        <NameText charsMax={60} text={by} /> ({way})
-      </td>
-      <td>
-        {changeWords(form, before, after).map((words) => (
-          <div key={words}>
-            <NameText charsMax={200} text={words} />
-          </div>
-        ))}
-      </td>
-      <td>
-        {isNow ? (
-          'in force'
-        ) : onReturn === undefined || after === null ? (
-          '–'
-        ) : (
-          <Button onClick={() => onReturn(after)} variant="inline-link">
-            Return to version {number}
-          </Button>
-        )}
-      </td>
-    </tr>
-  );
+function cellsOf<Field extends string>(
+  { version: number, at, by, way, before, after }: RecordVersion<Field>,
+  { form, isNow, onReturn }: VersionOptions<Field>,
+): readonly ReactNode[] {
+  return [
+    <TimeText at={at} key="when" />,
+    <>
+      <NameText charsMax={60} text={by} /> ({way})
+    </>,
+    changeWords(form, before, after).map((words) => (
+      <div key={words}>
+        <NameText charsMax={200} text={words} />
+      </div>
+    )),
+    isNow ? (
+      'in force'
+    ) : onReturn === undefined || after === null ? (
+      '–'
+    ) : (
+      <Button key="restore" onClick={() => onReturn(after)} variant="inline-link">
+        Return to version {number}
+      </Button>
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -8,6 +8,7 @@ import type { OperationGiven, OperationId } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { StaleNote } from '../page-frame.tsx';
 import { ProblemAlert } from '../problem-alert.tsx';
+import { DataTable } from './data-table.tsx';
 import { type ListPage, pageText } from './list-page.ts';
 
 import './page-buttons.css';
@@ -106,11 +107,10 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <SpaceBetween size="s">
       <StaleNote reads={[read]} />
-      <Table<Row>
+      <DataTable<Row>
         // Without rows, columns are as wide as their titles and would move later; so would checkboxes.
         columnDefinitions={page === undefined ? [] : columns}
         empty={empty}
-        enableKeyboardNavigation
         filter={filter}
         header={header}
         items={page?.rows ?? []}
@@ -119,7 +119,6 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         pagination={<PageButtons page={page} />}
         trackBy={keyOf}
         variant="container"
-        wrapLines
         ariaLabels={{
           tableLabel: label,
           ...(selection !== undefined && {

@@ -1,8 +1,7 @@
-import { grouped, neededIn, usedPercent } from '../../../shared/kernel/texts/amounts.ts';
+import { grouped, neededIn, rounded, usedPercent } from '../../../shared/kernel/texts/amounts.ts';
 import { sayNeeded, withMoney } from '../../../shared/kernel/texts/credits.ts';
 import { shortMoney } from '../../../shared/kernel/texts/money.ts';
 
-const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
 /** What a person needs to work as usual, of an explanation, in sentences after `You need`. */
@@ -15,9 +14,9 @@ export function numberText(value: number): string {
   return Number.isInteger(value) ? grouped(value) : String(value);
 }
 
-/** Credits in few letters, for bars and axes: `1.23M`; with their unit where one is given. */
+/** Credits in few letters, for bars and axes: `56.6k`, `1.23M`, and exact below 10,000; with their unit where one is given. */
 export function shortCredits(credits: number, unit?: 'credits'): string {
-  const few = Math.abs(credits) < 10_000 ? grouped(credits) : short.format(credits);
+  const few = Math.abs(credits) < 10_000 ? grouped(credits) : rounded(credits);
   return withMoney(credits, unit === undefined ? few : `${few} ${unit}`, shortMoney);
 }
 

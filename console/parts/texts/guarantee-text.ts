@@ -1,5 +1,5 @@
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
-import { dayText } from './time-text.tsx';
 
 type Pool = OperationDocument<'showStatus'>['pools'][number];
 

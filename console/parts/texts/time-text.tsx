@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import { dayText } from '../../../shared/kernel/time/day.ts';
+
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000] as const;
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'long' });
@@ -49,14 +51,6 @@ function agoText(atMs: number, nowMs: number): string {
   return relative.format(Math.round(distanceMs / unitMs), unit);
 }
 
-/** A UTC day, as in figures: `1 Dec 2026`. */
-export function dayText(utcDay: string): string {
-  const of = Object.fromEntries(
-    inUtc.formatToParts(Date.parse(`${utcDay}T00:00:00Z`)).map(({ type, value }) => [type, value]),
-  );
-  return `${of['day']} ${of['month']} ${of['year']}`;
-}
-
 const tickMs = 30_000;
 
 /** The present time, updated every half minute. */
@@ -97,7 +91,7 @@ export function DayText({ day, none = '–' }: { readonly day: string | null | u
   return day === null || day === undefined ? (
     <span>{none}</span>
   ) : (
-    <time dateTime={day} title={`${day} (UTC)`}>
+    <time dateTime={day} title={`${dayText(day)} (UTC)`}>
       {dayText(day)}
     </time>
   );

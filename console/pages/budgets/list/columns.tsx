@@ -42,16 +42,6 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
   { id: 'mode', header: 'Mode', cell: ({ mode }) => mode },
 ];
 
-const narrow = new Set(['scope', 'left', 'used', 'out']);
-
-/** The columns for a phone, most important first. */
-export const narrowColumns = columns.filter(({ id = '' }) => narrow.has(id)).toSorted(leftFirst);
-
-function leftFirst({ id: a }: { readonly id?: string }, { id: b }: { readonly id?: string }): number {
-  const order = ['scope', 'left', 'out', 'used'];
-  return order.indexOf(a ?? '') - order.indexOf(b ?? '');
-}
-
 function allOf({ amount, topUps }: BudgetRow): number | null {
   return amount === 'unlimited' ? null : amount + (topUps ?? 0);
 }
