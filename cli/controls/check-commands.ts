@@ -17,8 +17,8 @@ not be made, 2 for wrong usage. What tightens, and what has no effect, never cou
 
 Examples:
   $ npx curfew controls check proposed.json
-  $ npx curfew controls check proposed.json --against approved.json --markdown
-  $ npx curfew controls check proposed.json --against approved.json --sarif --fail-on high`;
+  $ npx curfew controls check proposed.json --against approved.json --format markdown
+  $ npx curfew controls check proposed.json --against approved.json --format sarif --fail-on high`;
 
 /** `controls check` and `controls score`. */
 export function addCheckCommands(controls: Command, { run }: CommandHost): void {
@@ -34,8 +34,13 @@ export function addCheckCommands(controls: Command, { run }: CommandHost): void 
         .choices([...severities, 'never'])
         .default(failOnUsual satisfies FailOn),
     )
-    .option('--sarif', 'as SARIF 2.1.0, for code scanning')
-    .option('--markdown', 'as a table for a pull request')
+    .addOption(
+      controls
+        .createOption('--format <format>', 'as a comment for a pull request, or as SARIF 2.1.0 for code scanning')
+        .choices(['markdown', 'sarif']),
+    )
+    .addOption(controls.createOption('--sarif').hideHelp())
+    .addOption(controls.createOption('--markdown').hideHelp())
     .addHelpText('after', checkHelp)
     .action(async (file: string, options: CheckOptions) => run(async (context) => checkOne(context, file, options)));
   controls

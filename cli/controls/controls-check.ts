@@ -32,6 +32,8 @@ export interface CheckOptions {
   /** A file that stands for the approved baseline. */
   readonly baseline?: string;
   readonly failOn: FailOn;
+  readonly format?: 'sarif' | 'markdown';
+  /** Former names of the formats. */
   readonly sarif?: boolean;
   readonly markdown?: boolean;
 }
@@ -39,7 +41,7 @@ export interface CheckOptions {
 /** `controls check FILE`: proposed settings against those in force and the baseline. Two files need no installation. */
 export async function checkOne(context: CommandContext, path: string, options: CheckOptions): Promise<ExitCode> {
   const { against, baseline } = options;
-  refuseTwoForms(context, options);
+  const format = formatOf(context, options);
   const isOffline = against !== undefined && revisionIn(against) === undefined;
   if (!isOffline && baseline !== undefined) {
     throw wrongUsage('--baseline goes with --against FILE: of an installation, the approved baseline is taken');
@@ -56,13 +58,20 @@ export async function checkOne(context: CommandContext, path: string, options: C
     ? checkedFiles(proposed.settings, { ...options, against }, (file) => read(file).settings)
     : await withApi(context, async (api) => checkedOver(api, proposed.settings, options));
   const located = withLines(withTypes(document, proposed.settings), proposed.text);
-  return printCheck(context, located, { ...options, path });
+  return printCheck(context, located, { path, format });
 }
 
-function refuseTwoForms({ options }: CommandContext, { sarif, markdown }: CheckOptions): void {
-  if ([options.json, sarif, markdown].filter((each) => each === true).length > 1) {
-    throw wrongUsage('--json, --sarif and --markdown are forms of the one answer; give one of them');
+/** Raises CommandError where two forms of the one answer are asked for. */
+function formatOf({ options }: CommandContext, { format, sarif, markdown }: CheckOptions): CheckOptions['format'] {
+  const asked = [
+    ...(format === undefined ? [] : [format]),
+    ...(sarif === true ? ['sarif' as const] : []),
+    ...(markdown === true ? ['markdown' as const] : []),
+  ];
+  if (asked.length + (options.json === true ? 1 : 0) > 1) {
+    throw wrongUsage('--json, --format sarif and --format markdown are forms of the one answer; give one of them');
   }
+  return asked[0];
 }
 
 /** A file of something else would look like settings of which everything was taken away. */
@@ -142,12 +151,12 @@ function withLines(document: ControlsCheckDocument, text: string): ControlsCheck
 async function printCheck(
   context: CommandContext,
   document: ControlsCheckDocument,
-  { path, sarif, markdown }: CheckOptions & { readonly path: string },
+  { path, format }: Pick<CheckOptions, 'format'> & { readonly path: string },
 ): Promise<ExitCode> {
-  if (sarif === true) {
+  if (format === 'sarif') {
     const file = path === standardInput ? 'standard-input' : path;
     context.io.writeOut(`${JSON.stringify(checkSarif(document, { file, version: versionOfThis() }), null, 2)}\n`);
-  } else if (markdown === true) {
+  } else if (format === 'markdown') {
     context.io.writeOut(`${checkMarkdown(document, nameOf(path))}\n`);
   } else {
     context.print({ json: document, text: checkText(document, context.style) });

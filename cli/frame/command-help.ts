@@ -3,6 +3,9 @@ import { InvalidArgumentError } from 'commander';
 export const asOfHelp =
   'as of this moment: an instant such as 2026-03-15T02:30:00Z, or a day for 02:30 UTC of it; now unless given';
 
+/** `--base`, of a plan and of an import. */
+export const baseHelp = 'the file as it was imported before; refused where the table was changed since';
+
 /** Reads an option that is a number of things. */
 export function countOf(text: string): number {
   if (!/^[1-9]\d{0,4}$/.test(text)) {

@@ -6,27 +6,30 @@ import { someNames } from '../../shared/kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
-import { renderTable } from '../../shared/terminal/table.ts';
+import { type Block, drawBlocks } from '../frame/block.ts';
 
 type LookedAt = Pick<OperationDocument<'showImpact'>, 'impact' | 'unlimited' | 'stoppedBy'>;
 type Impact = LookedAt['impact'];
 type Change = Impact['changes'][number];
 
-const changesShown = 8;
-const poolsShown = 6;
-const warningsShown = 8;
+const shownUsually = { changes: 8, pools: 6, warnings: 8 };
 
 /** The impact of edits for people: who is stopped first, then limits, pools, and what is odd. */
-export function describeImpact({ impact, unlimited, stoppedBy }: LookedAt, style: Style): string {
+export function describeImpact(lookedAt: LookedAt, style: Style): string {
+  return drawBlocks(impactBlocks(lookedAt), style);
+}
+
+/** The same as lines and tables, of which at most so many rows are shown. */
+export function impactBlocks({ impact, unlimited, stoppedBy }: LookedAt, shown = shownUsually): readonly Block[] {
   return [
     ...describeDay(impact),
     ...describeStops(impact, stoppedBy),
     ...describeMoves(impact, unlimited),
-    ...(impact.changes.length === 0 ? [] : [changesTable(impact, unlimited, style)]),
-    ...poolsTable(impact, style),
+    ...(impact.changes.length === 0 ? [] : changesTable(impact, unlimited, shown.changes)),
+    ...poolsTable(impact, shown.pools),
     ...describePast(impact),
-    ...describeWarnings(impact),
-  ].join('\n');
+    ...describeWarnings(impact, shown.warnings),
+  ];
 }
 
 /** Said where it does not count today. */
@@ -99,7 +102,7 @@ const changeColumns: readonly Column[] = [
   { title: '' },
 ];
 
-function changesTable({ changes, pools }: Impact, unlimited: number, style: Style): string {
+function changesTable({ changes, pools }: Impact, unlimited: number, changesShown: number): readonly Block[] {
   const limitOf = (credits: number | null): string =>
     credits === null || credits >= unlimited ? 'no limit' : creditsText(credits);
   const notable = changes.filter(isNotable);
@@ -116,14 +119,14 @@ function changesTable({ changes, pools }: Impact, unlimited: number, style: Styl
   const slight = changes.filter((change) => !isNotable(change));
   const isDivided = slight.every(({ binding }) => pools.some(({ scope }) => scope === binding?.scope));
   return [
-    ...(rows.length === 0 ? [] : [renderTable(columns, rows, style)]),
+    ...(rows.length === 0 ? [] : [{ columns, rows }]),
     ...(more > 0 ? [`and ${grouped(more)} more`] : []),
     ...(slight.length > 0
       ? [
           `${counted(slight.length, 'limit moves', 'limits move')} by 1 % or less${isDivided ? ', as pools are divided again' : ''}.`,
         ]
       : []),
-  ].join('\n');
+  ];
 }
 
 /** A pool that is divided again moves each member by a little, which is no news; a first limit always is. */
@@ -142,7 +145,7 @@ const poolColumns: readonly Column[] = [
 ];
 
 /** The pools that the edits are about, and those whose amount they change. */
-function poolsTable({ pools, edits }: Impact, style: Style): readonly string[] {
+function poolsTable({ pools, edits }: Impact, poolsShown: number): readonly Block[] {
   const edited = new Set(edits.map(scopeOf));
   const concerned = pools.filter(({ scope, amount, amountBefore }) => amount !== amountBefore || edited.has(scope));
   const rows = concerned
@@ -159,7 +162,7 @@ function poolsTable({ pools, edits }: Impact, style: Style): readonly string[] {
   const more = concerned.length - rows.length;
   return rows.length === 0
     ? []
-    : [renderTable(poolColumns, rows, style), ...(more > 0 ? [`and ${counted(more, 'further pool')}`] : [])];
+    : [{ columns: poolColumns, rows }, ...(more > 0 ? [`and ${counted(more, 'further pool')}`] : [])];
 }
 
 /** The scope that the edit of a budget or a team is about; no other edit is about a pool. */
@@ -181,7 +184,7 @@ function describePast({ replayed, wouldHaveStopped }: Impact): readonly string[]
   ];
 }
 
-function describeWarnings({ warnings }: Impact): readonly string[] {
+function describeWarnings({ warnings }: Impact, warningsShown: number): readonly string[] {
   const more = warnings.length - warningsShown;
   return [
     ...warnings.slice(0, warningsShown).map(({ text }) => plainText(`! ${text}.`.replace(/\.\.$/, '.'))),

@@ -11,6 +11,7 @@ import { progressBar } from '../frame/progress-bar.ts';
 import { describeImport } from './describe-import.ts';
 import { agreeAndMake, effectNote, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
 import type { ImportOptions } from './record-commands.ts';
+import { printPlan, readDrift, refuseUnreviewed } from './reviewed-file.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 
 type Imported = Omit<OperationDocument<'importRecords'>, 'left' | 'agreed'>;
@@ -40,10 +41,22 @@ export async function importFile(
   const work = importWork(context, { content, file });
   const introduce = ({ plan }: LookedAt, style: Style): string =>
     plan === undefined ? '' : describeImport(plan, content, style);
-  const { agreement, isRunning } = await withApi(context, async (api) => ({
-    agreement: await agreeAndMake(context, api, { look: noted, introduce, options, asksAlways: true, make: work }),
-    isRunning: api.isRunning,
-  }));
+  const driftOver = async (api: ApiClient) =>
+    options.base === undefined ? [] : readDrift(context, api, { content, base: options.base, options });
+  if (options.dryRun === true) {
+    const shown = await withApi(context, async (api) => ({ drift: await driftOver(api), lookedAt: await noted(api) }));
+    return printPlan(context, shown.lookedAt, { content, path, options, drift: shown.drift });
+  }
+  const { agreement, isRunning } = await withApi(context, async (api) => {
+    const drift = await driftOver(api);
+    const look = async () => {
+      const lookedAt = await noted(api);
+      refuseUnreviewed(context, { drift, exactly: lookedAt.exactly }, options);
+      return lookedAt;
+    };
+    const order = { look, introduce, options, asksAlways: true, make: work };
+    return { agreement: await agreeAndMake(context, api, order), isRunning: api.isRunning };
+  });
   if (agreement.kind === 'shown') {
     return agreement.exitCode;
   }

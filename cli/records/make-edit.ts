@@ -183,7 +183,8 @@ async function askAbout({ io, options }: CommandContext, { impact }: LookedAt): 
 
 type Introduced = Pick<EditOrder<unknown>, 'introduce'>;
 
-function impactText({ style }: CommandContext, lookedAt: LookedAt, { introduce }: Introduced): string {
+/** The impact of an edit for people, behind what introduces it. */
+export function impactText({ style }: CommandContext, lookedAt: LookedAt, { introduce }: Introduced = {}): string {
   const text = lookedAt.isEdit ? describeImpact(lookedAt, style) : 'There is nothing to change.';
   return introduce === undefined ? text : `${introduce(lookedAt, style)}\n\n${text}`;
 }

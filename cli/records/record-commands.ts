@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { addImpactOptions, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { asOfHelp, examples } from '../frame/command-help.ts';
+import { asOfHelp, baseHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { addFields, addKeyArguments, argumentsOf, type Given } from './record-options.ts';
@@ -33,6 +33,12 @@ export interface ImportOptions extends AsOfOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly prune?: boolean;
+  /** The file as it was imported before: the tables must still be like it. */
+  readonly base?: string;
+  /** The id of the reviewed plan: these changes are made, or none. */
+  readonly plan?: string;
+  /** How a plan is shown. */
+  readonly format?: 'markdown';
 }
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
@@ -87,7 +93,7 @@ function addFiles<Key, Terms extends Key>(
     .argument('<file>', fileHelp)
     .option('--dry-run', `show the ${movesLimits ? 'impact' : 'plan'}, and change nothing`)
     .option('--yes', 'do it without asking');
-  (movesLimits ? importing.option('--at <time>', `the impact ${asOfHelp}`) : importing)
+  (movesLimits ? withReview(importing.option('--at <time>', `the impact ${asOfHelp}`)) : importing)
     .option('--prune', help.prune)
     .addHelpText('after', examplesOf(room, 'import'))
     .action(async (path: string, options: ImportOptions) =>
@@ -105,6 +111,12 @@ function addFiles<Key, Terms extends Key>(
     .argument('<file>', fileHelp)
     .addHelpText('after', examplesOf(room, 'validate'))
     .action(async (path: string) => run(async (context) => room.validateFile(context, path)));
+}
+
+function withReview(importing: Command): Command {
+  return importing
+    .option('--base <file>', baseHelp)
+    .option('--plan <id>', 'make exactly the changes of this plan of the file, or none');
 }
 
 function examplesOf<Key, Terms extends Key>(

@@ -4,6 +4,7 @@ import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
+import type { TableBlock } from '../frame/block.ts';
 import { CommandError } from '../frame/command-error.ts';
 
 const elementsShownMax = 8;
@@ -47,7 +48,7 @@ export function recordCells<Key, Terms extends Key>(
 }
 
 /** A change of a record as documents show it. */
-interface ChangeDocument {
+export interface ChangeDocument {
   readonly change: 'add' | 'change' | 'remove';
   readonly before: RecordDocument | null;
   readonly after: RecordDocument | null;
@@ -57,8 +58,7 @@ interface ChangeDocument {
 export function changeTable<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   changes: readonly ChangeDocument[],
-  style: Style,
-): string {
+): TableBlock {
   const [first] = changes;
   const keys = new Set(first === undefined ? [] : Object.keys(record.kind.plainKey(changedIn(record, first))));
   const fields = fieldsOf(record).filter(([name]) => keys.has(name));
@@ -67,7 +67,7 @@ export function changeTable<Key, Terms extends Key>(
     return [change.change, ...fields.map(([name]) => record.show(terms, name)), describeChange(record, change)];
   });
   const columns = fields.map(([, { label }]) => ({ title: label }));
-  return renderTable([{ title: 'Plan' }, ...columns, { title: 'What' }], rows, style);
+  return { columns: [{ title: 'Plan' }, ...columns, { title: 'What' }], rows };
 }
 
 /** The terms of the record that a change is about. */

@@ -7,6 +7,7 @@ import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
+import { drawBlocks } from '../frame/block.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { printAnswer, rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
@@ -136,7 +137,8 @@ function describeEdited<Key, Terms extends Key>(
   edited: OperationDocument<'setRecord'>,
   style: Style,
 ): string {
-  const table = edited.change === null ? 'It is like that already.' : changeTable(record, [edited], style);
+  const table =
+    edited.change === null ? 'It is like that already.' : drawBlocks([changeTable(record, [edited])], style);
   return [table, ...edited.effect, ...(edited.applied ? [] : ['Nothing was changed.'])].join('\n');
 }
 
@@ -165,7 +167,9 @@ async function importStored<Key, Terms extends Key>(
     const { document: plan } = await api.read('planRecords', given);
     const { agreed, changes, effect } = plan;
     const isNeeded = changes.length > 0;
-    context.say([...(isNeeded ? [changeTable(record, changes, context.style)] : []), ...effect].join('\n'));
+    context.say(
+      [...(isNeeded ? [drawBlocks([changeTable(record, changes)], context.style)] : []), ...effect].join('\n'),
+    );
     const isAgreed = options.dryRun !== true && isNeeded && (options.yes === true || (await agrees(context)));
     const made = isAgreed ? (await api.read('importStored', { ...given, agreed })).document : undefined;
     return printImport(context, { kind, plan, made });

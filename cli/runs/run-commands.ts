@@ -5,11 +5,13 @@ import { byHandJobs, type ByHandJobName } from '../../shared/jobs.ts';
 import type { StartedByHand } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { atOf, type AsOfOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { asOfHelp, countOf, examples } from '../frame/command-help.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import { asOfHelp, baseHelp, countOf, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
+import type { ImportOptions } from '../records/record-commands.ts';
 import type { RunOptions } from './by-hand/run-by-hand.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';
@@ -61,9 +63,8 @@ export function addJobs(program: Command, { runBeginning }: CommandHost, own = o
   }
 }
 
-interface PlanOptions extends AsOfOptions {
+interface PlanOptions extends Pick<ImportOptions, 'at' | 'prune' | 'base' | 'format'> {
   readonly budgets?: string;
-  readonly prune?: boolean;
 }
 
 function addPlans(program: Command, host: CommandHost): void {
@@ -74,12 +75,17 @@ function addPlans(program: Command, host: CommandHost): void {
     .option('--at <time>', asOfHelp)
     .option('--budgets <file>', 'the impact of importing this file instead: a .csv, .yaml or .yml file')
     .option('--prune', 'as if what the file does not name were removed, of what it speaks of')
+    .option('--base <file>', `of --budgets: ${baseHelp}`)
+    .addOption(new Option('--format <format>', 'of --budgets: as a comment for a pull request').choices(['markdown']))
     .option('--dry-run', 'a plan never changes anything; understood for the sake of scripts')
-    .addHelpText('after', examples('plan', 'plan --json', 'plan --budgets proposed.csv'))
+    .addHelpText(
+      'after',
+      examples('plan', 'plan --json', 'plan --budgets proposed.csv', 'plan --budgets proposed.csv --format markdown'),
+    )
     .action(async ({ budgets, ...options }: PlanOptions) =>
       run(async (context) =>
         budgets === undefined
-          ? showAnswer(context, ['showPlan', atOf(options)], showsPlan)
+          ? showAnswer(context, ['showPlan', atOf(withoutFile(options))], showsPlan)
           : (await loadRunWork()).importFile(context, {
               path: budgets,
               content: 'budgets',
@@ -112,6 +118,14 @@ function addPlans(program: Command, host: CommandHost): void {
     .argument('<plan>', 'its id')
     .addHelpText('after', examples('reject 3f9a1c20'))
     .action(async (plan: string) => run(async (context) => (await loadRunWork()).rejectHeldPlan(context, plan)));
+}
+
+/** Raises CommandError for options that go with a file. */
+function withoutFile({ at, base, format }: PlanOptions): AsOfOptions {
+  if (base !== undefined || format !== undefined) {
+    throw wrongUsage('--base and --format go with --budgets FILE');
+  }
+  return { at };
 }
 
 /** Reads an option that is a list, and may be repeated. */

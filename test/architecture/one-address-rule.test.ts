@@ -13,6 +13,7 @@ const ofOtherThings: Readonly<Record<string, string>> = {
   'shared/coverage/breadth.ts': 'the login of a URL',
   'shared/coverage/patterns/credential-host.ts': 'the login of a URL',
   'shared/mail/unlinked.ts': 'an address within the text of a mail',
+  'cli/frame/markdown.ts': 'an address within the text of a comment',
 };
 
 const ours = /^(?:shared|functions|cli|infra|local|console|release)\/.*\.tsx?$/u;

@@ -81,6 +81,30 @@ test('a release has its archive and bill of materials attested by the one job th
   expect(uses).toContainEqual(expect.stringContaining('actions/attest-sbom@'));
 });
 
+test('the workflows that people copy pin every action by its commit, and put no command together', () => {
+  const examples = repositoryFiles().filter((path) => path.startsWith('examples/github-actions/'));
+  const loose = examples.flatMap((path) => {
+    const text = textOf(path);
+    const { permissions, jobs } = z
+      .object({ permissions: z.unknown(), jobs: z.record(z.string(), z.object({ steps: z.array(Step.loose()) })) })
+      .parse(parse(text));
+    const steps = Object.values(jobs).flatMap((job) => job.steps);
+    return [
+      ...(JSON.stringify(permissions) === '{}' ? [] : [`${path} gives rights to every job`]),
+      ...steps.flatMap(({ uses, run = '', with: given }) => [
+        ...(uses === undefined || /@[0-9a-f]{40}$/u.test(uses) ? [] : [`${path}: ${uses} is not pinned`]),
+        ...(run.includes('${{') ? [`${path}: a command is put together`] : []),
+        ...(uses?.startsWith('actions/checkout@') === true && given?.['persist-credentials'] !== false
+          ? [`${path}: the token stays in the clone`]
+          : []),
+      ]),
+    ];
+  });
+
+  expect(examples).toEqual(['examples/github-actions/budgets.yml', 'examples/github-actions/controls.yml']);
+  expect(loose).toEqual([]);
+});
+
 test('a workflow that does any of that would be found', () => {
   const bad: Workflow = {
     name: 'bad',

@@ -141,6 +141,33 @@ describe('the impact of edits on the command line', () => {
     expect(await budgetsThere()).toEqual(['default month 1000']);
   });
 
+  test('a file under review is refused where its table was changed beside it, or where another plan was reviewed', async () => {
+    const base = fileOf('base.csv', `${header}\ndefault,month,1000,,,,,,,\n`);
+    const file = fileOf('budgets.csv', `${header}\ndefault,month,900,,,,,,,\n`);
+    const Planned = z.object({ plan: z.string(), drift: z.array(z.unknown()) });
+    const planned = await curfew('plan', '--budgets', file, '--base', base, '--json', ...at);
+    const { plan, drift } = planned.read(Planned);
+    const importing = ['budgets', 'import', file, '--base', base, '--yes', ...at];
+
+    const other = await curfew(...importing, '--plan', '0123456789abcdef');
+    await curfew('budgets', 'set', 'default', 'month', '1100', '--yes', ...at);
+    const comment = await curfew('plan', '--budgets', file, '--base', base, '--format', 'markdown', ...at);
+    const moved = await curfew(...importing, '--plan', plan);
+    await curfew('budgets', 'set', 'default', 'month', '1000', '--yes', ...at);
+    const touched = await curfew(...importing, '--plan', plan);
+    const again = (await curfew('plan', '--budgets', file, '--base', base, '--json', ...at)).read(Planned);
+    const made = await curfew(...importing, '--plan', again.plan);
+
+    expect([drift, again.drift]).toEqual([[], []]);
+    expect(comment).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('| amount 1,000 -&gt; 1,100 |') });
+    expect(moved).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('amount 1,000 -> 1,100') });
+    expect(other.stderr).toContain(`(plan ${plan})`);
+    // The same amount again is another version: someone was at work here.
+    expect(touched).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(`(plan ${again.plan})`) });
+    expect(made).toMatchObject({ exitCode: 0 });
+    expect(await budgetsThere()).toEqual(['default month 900']);
+  });
+
   test('grants show their impact too, and end with it', async () => {
     await curfew('budgets', 'set', 'default', 'month', '600', '--yes', ...at);
     const topUp = [

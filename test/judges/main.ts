@@ -5,6 +5,7 @@ import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
 import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
+import { commentsJudge, workflowsJudge } from './formats/judge-workflows.ts';
 import type { Judge, Verdict } from './judge.ts';
 import { mailsJudge } from './mails/judge-mails.ts';
 import { type PythonEnvironment, pythonEnvironment, PythonMissingError } from './python.ts';
@@ -16,9 +17,11 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   NAME           a judge or a group of them; without any, all judges
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
+const statics = [workflowsJudge, commentsJudge];
 const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, focusJudge, ocsfJudge];
 const judges: readonly Judge[] = [
   templatesJudge,
+  ...statics,
   ...formats,
   boundedApiJudge,
   wholeApiJudge,
@@ -31,7 +34,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   formats: formats.map(({ name }) => name),
   quick: ['templates', ...formats.map(({ name }) => name), 'api-bounded'],
   // What CI has time for: no program is started for these.
-  static: ['templates', 'sarif', 'openapi', 'schemas', 'sbom'],
+  static: ['templates', 'sarif', 'openapi', 'schemas', 'sbom', ...statics.map(({ name }) => name)],
 };
 
 function print(line: string): void {
