@@ -102,7 +102,7 @@ function limitLines(
       ? `${creditsText(limitCredits)} = ${sum}.`
       : `${creditsText(limitCredits)}: ${sum}, ${boundSum[heldBy.kind]}.`,
     ...(heldBy === null ? [] : [boundWords(heldBy)]),
-    ...(left === 0 ? ['Nothing is left: with this limit they are stopped.'] : []),
+    ...(left === 0 ? [leftNothing(more)] : []),
     ...(needed === null ? [] : [sayNeeded('They need', neededIn(needed))]),
     ...(binding === null
       ? []
@@ -112,6 +112,18 @@ function limitLines(
           ),
         ]),
   ];
+}
+
+function leftNothing({ stopped, heldPlan }: Pick<ExplainedUserDocument, 'stopped' | 'heldPlan'>): string {
+  switch (stopped) {
+    case 'approval':
+      return `This limit waits for approval: they can work, and would be stopped once the plan is approved (npx curfew approve ${heldPlan}).`;
+    case 'next-run':
+      return 'Nothing is left: they can work until the next run sets this limit; then they are stopped.';
+    case 'now':
+    case null:
+      return 'Nothing is left: with this limit they are stopped.';
+  }
 }
 
 /** Use stays with the team in which it was: a move takes none along. */

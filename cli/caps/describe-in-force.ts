@@ -53,8 +53,11 @@ function nights(failure: Failure): string {
   return `${failure.nights === 1 ? 'one night' : `${failure.nights} nights`}: ${failure.problem}`;
 }
 
-function tonight({ limit, inForce }: ExplainedUserDocument): readonly string[] {
-  return limit !== null && inForce?.limit !== limit
+function tonight({ limit, inForce, heldPlan }: ExplainedUserDocument): readonly string[] {
+  if (limit === null || inForce?.limit === limit) {
+    return [];
+  }
+  return heldPlan === null
     ? [`The next run sets it to ${creditsText(limit)}, unless more becomes known by then.`]
-    : [];
+    : [`It becomes ${creditsText(limit)} once plan ${heldPlan} is approved, unless more becomes known by then.`];
 }

@@ -119,7 +119,7 @@ function rosterLines({ roster }: StatusDocument): readonly string[] {
   return people === 0 ? [] : lines;
 }
 
-function stopLines({ stopped, stoppedNext }: StatusDocument): readonly string[] {
+function stopLines({ stopped, stoppedNext, held }: StatusDocument): readonly string[] {
   const byCause = Map.groupBy(stopped, causeOf);
   const causes = [...byCause].toSorted(([, a], [, b]) => b.length - a.length);
   const lines = causes.map(
@@ -127,8 +127,17 @@ function stopLines({ stopped, stoppedNext }: StatusDocument): readonly string[] 
       `${counted(stops.length, 'person', 'people')} ${cause}: ${names(stops.map(({ email }) => email))}`,
   );
   const further =
-    stoppedNext.length === 0 ? [] : [`${grouped(stoppedNext.length)} more by the next run: ${names(stoppedNext)}`];
+    stoppedNext.length === 0 ? [] : [`${grouped(stoppedNext.length)} more ${whenNext(held)}: ${names(stoppedNext)}`];
   return [...some(lines, 'caps --status stopped'), ...further];
+}
+
+/** From when the rest is stopped: a hold keeps the limits in force until it ends. */
+function whenNext(held: StatusDocument['held']): string {
+  if (held.length === 0) {
+    return 'by the next run';
+  }
+  const plan = held.find((hold) => hold.plan !== null)?.plan;
+  return plan === undefined ? 'once limits are not held any more' : 'once the plan is approved';
 }
 
 function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]): string {

@@ -63,7 +63,10 @@ const operations: Operations<typeof capsContract> = {
     const unheard = isPartial
       ? undefined
       : await findUnheard(installation, order.settings, new Date(order.atMs).toISOString());
-    const outcome = await explainUser({ ...snapshotPorts(work), journal: installation.journal }, { ...order, email });
+    const outcome = await explainUser(
+      { ...snapshotPorts(work), journal: installation.journal, plans: installation.plans },
+      { ...order, email },
+    );
     if (outcome.kind === 'nobody') {
       throw unknownEmail(email, isPartial ? [] : outcome.near);
     }

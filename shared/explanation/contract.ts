@@ -55,6 +55,10 @@ export const ExplanationDocument = z.object({
    * suffices or too few days are known.
    */
   needed: NeededDocument.nullable(),
+  /** From when they may use nothing more: now, by the next run, or once `heldPlan` is approved; null for neither. */
+  stopped: z.enum(['now', 'next-run', 'approval']).nullable(),
+  /** The plan that waits for approval and holds back a lower limit. */
+  heldPlan: z.string().nullable(),
   exposure: Credits.nullable(),
   binding: BindingDocument.nullable(),
   heldBy: z.object({ kind: z.enum(['floor', 'ceiling']), credits: Credits }).nullable(),

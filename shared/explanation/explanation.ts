@@ -80,6 +80,8 @@ export interface Explanation {
   readonly status: CapStatus;
   /** What it takes to work as usual; absent where enough remains, and with too few known days. */
   readonly needed?: AmountNeeded;
+  /** The plan that waits for approval and holds back the lower limit; absent where none does. */
+  readonly heldPlan?: string;
   readonly dataThrough: Day | undefined;
   readonly untrustedDays: Snapshot['untrustedDays'];
   readonly emails: ReadonlyMap<string, string>;

@@ -12,7 +12,7 @@ type Stop = Status['stopped'][number];
 const shownMax = 8;
 
 /** Who may consume nothing more, by what, and until when. */
-export function Stopped({ status: { stopped, counts } }: { readonly status: Status }) {
+export function Stopped({ status: { stopped, counts, held } }: { readonly status: Status }) {
   const more = counts.stopped - shownMax;
   return (
     <Card count={counts.stopped} title="Stopped now">
@@ -31,7 +31,15 @@ export function Stopped({ status: { stopped, counts } }: { readonly status: Stat
         </ul>
       )}
       {counts.stoppedNext > 0 && (
-        <p className="soft">The next run stops {countedText(counts.stoppedNext, 'person', 'people')} more.</p>
+        <p className="soft">
+          {countedText(counts.stoppedNext, 'person', 'people')} more{' '}
+          {held.length === 0
+            ? 'by the next run'
+            : held.some(({ plan }) => plan !== null)
+              ? 'once the plan is approved'
+              : 'once limits are not held any more'}
+          .
+        </p>
       )}
     </Card>
   );

@@ -1,4 +1,5 @@
 import Container from '@cloudscape-design/components/container';
+import { Link } from 'react-router';
 
 import { budgetTitle } from '../../../shared/budgets/budget-title.ts';
 import { parseScope } from '../../../shared/budgets/scope.ts';
@@ -11,10 +12,9 @@ import type { Explanation } from './person.ts';
 /** A person's state in one sentence with figures. */
 export function PersonStatus({ person }: { readonly person: Explanation }) {
   const { limit, used, usedInEarlierTeams, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
-  const isStopped = headroom === 0;
   return (
     <Container>
-      <p className={isStopped ? 'people-verdict people-bad' : 'people-verdict'}>
+      <p className={person.stopped === 'now' ? 'people-verdict people-bad' : 'people-verdict'}>
         <Verdict person={person} />
       </p>
       <FactCells
@@ -55,7 +55,7 @@ function bindingName({ scope, window }: NonNullable<Explanation['binding']>): st
 }
 
 function Verdict({ person }: { readonly person: Explanation }) {
-  const { verdict, binding, heldBy, headroom, reason, leftOn, resetsAt } = person;
+  const { verdict, binding, heldBy, stopped, heldPlan, headroom, reason, leftOn, resetsAt } = person;
   if (verdict === 'left') {
     return (
       <>
@@ -81,7 +81,7 @@ function Verdict({ person }: { readonly person: Explanation }) {
   }
   return (
     <>
-      {headroom === 0 ? 'Stopped' : 'Limited'} by{' '}
+      {headroom !== 0 ? 'Limited' : stopped === 'now' ? 'Stopped' : 'Would be stopped'} by{' '}
       {heldBy === null ? (
         <>
           <NameText charsMax={120} text={bindingName(binding)} />
@@ -95,7 +95,14 @@ function Verdict({ person }: { readonly person: Explanation }) {
           until <TimeText at={resetsAt} />
         </>
       )}
-      .
+      {stopped === 'approval' && heldPlan !== null && (
+        <>
+          , once <Link to={`/plans/${encodeURIComponent(heldPlan)}`}>the plan</Link> is approved; until then they can
+          work
+        </>
+      )}
+      {stopped === 'next-run' && ', by the next run; until then they can work'}
+      {stopped === 'now' && headroom !== 0 && '; stopped until the next run raises the limit'}.
     </>
   );
 }

@@ -1,6 +1,9 @@
+import { planStatus } from '../../enforcement/held-plan.ts';
+import type { PlanStore } from '../../enforcement/ports.ts';
 import { capChangeKinds, capChangesIn, type CapChange } from '../../journal/cap-entry.ts';
 import type { Journal } from '../../kernel/runs/ports.ts';
 import { dayOf, addDays, type Day } from '../../kernel/time/day.ts';
+import { settledLimit } from '../../limits/settled-limit.ts';
 import { explain, type Explanation } from '../explanation.ts';
 import { findPerson } from '../find-person.ts';
 import { explanationDocument } from './explanation-document.ts';
@@ -43,6 +46,10 @@ export interface ExplainPorts extends SnapshotPorts {
   readonly journal: Journal;
 }
 
+export interface ExplainUserPorts extends ExplainPorts {
+  readonly plans: Pick<PlanStore, 'latest'>;
+}
+
 export interface ExplainOrder extends SnapshotOrder {
   /** Any case and spacing; the user id for a user without an email. */
   readonly email: string;
@@ -60,7 +67,7 @@ type ExplainOutcome =
 const changesMax = 5;
 
 /** Everything the tables hold about one user's cap, without calling the platform. */
-export async function explainUser(ports: ExplainPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
+export async function explainUser(ports: ExplainUserPorts, { email, ...order }: ExplainOrder): Promise<ExplainOutcome> {
   const snapshot = await readSnapshot(ports, order);
   const found = findPerson(email, snapshot);
   if (found.kind === 'nobody') {
@@ -73,6 +80,14 @@ export async function explainUser(ports: ExplainPorts, { email, ...order }: Expl
     countMax: changesMax,
     people: snapshot.people.persons.length,
   });
-  const explanation = explain(found, snapshot, changes);
+  const known = explain(found, snapshot, changes);
+  const plan = await ports.plans.latest();
+  const isHeld = plan !== undefined && planStatus(plan, order.atMs) === 'held' && isLoweredIn(known);
+  const explanation = isHeld ? { ...known, heldPlan: plan.planId } : known;
   return { kind: 'explained', explanation, document: explanationDocument(explanation, order.settings.admins) };
+}
+
+/** A first limit and a lower one wait with a held plan; what only raises is sent all the same. */
+function isLoweredIn({ verdict, record }: Explanation): boolean {
+  return verdict.kind === 'limited' && verdict.limitCredits < (settledLimit(record) ?? Infinity);
 }

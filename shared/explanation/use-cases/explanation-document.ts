@@ -2,6 +2,7 @@ import { formatScope } from '../../budgets/scope.ts';
 import type { CapChange } from '../../journal/cap-entry.ts';
 import { neededDocument } from '../../kernel/texts/amounts.ts';
 import type { SentLimit } from '../../limits/limit-record.ts';
+import { isStopped } from '../../limits/settled-limit.ts';
 import { poolDocument } from '../../pools/use-cases/pool-document.ts';
 import { ownersOf, turnOf, type Explanation } from '../explanation.ts';
 import type { LayerFact } from '../layer-fact.ts';
@@ -27,6 +28,8 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
     })),
     headroom: verdict.kind === 'limited' ? verdict.headroomCredits : null,
     needed: neededDocument(explanation.needed),
+    stopped: stoppedOf(explanation),
+    heldPlan: explanation.heldPlan ?? null,
     exposure: explanation.exposureCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.budget.scope), window: binding.budget.window },
     heldBy: 'bound' in verdict && verdict.bound !== undefined ? verdict.bound : null,
@@ -45,6 +48,17 @@ export function explanationDocument(explanation: Explanation, admins: readonly s
     })),
     changes: explanation.changes.map(capChangeDocument),
   };
+}
+
+/** A limit that leaves nothing stops from its sending on; until then the one in force counts. */
+function stoppedOf({ verdict, record, usedCredits, heldPlan }: Explanation) {
+  if (verdict.kind !== 'limited') {
+    return null;
+  }
+  if (isStopped(record, usedCredits)) {
+    return 'now' as const;
+  }
+  return verdict.headroomCredits > 0 ? null : heldPlan === undefined ? ('next-run' as const) : ('approval' as const);
 }
 
 function layerDocument(layer: LayerFact, emails: Explanation['emails']) {

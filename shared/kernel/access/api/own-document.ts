@@ -58,7 +58,7 @@ export async function ownBudget(work: OperationWork, person: OwnPerson): Promise
 
 async function explanationOf(work: OperationWork, { email }: OwnPerson): Promise<Explanation | undefined> {
   const outcome = await explainUser(
-    { ...snapshotPorts(work), journal: work.installation.journal },
+    { ...snapshotPorts(work), journal: work.installation.journal, plans: work.installation.plans },
     { ...snapshotOrder(work), email },
   );
   return outcome.kind === 'nobody' ? undefined : visibleExplanation(outcome.explanation, onlyOwn(email));

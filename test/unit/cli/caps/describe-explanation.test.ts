@@ -47,6 +47,15 @@ const doubtful = aLedgerDay({
 
 test.for<[string, Snapshot, string]>([
   ['nothing is left', aSnapshot({ ...base, budgets: [{ ...forDefault, amount: credits(1) }] }), 'they are stopped'],
+  [
+    'nothing is left by the next run',
+    aSnapshot({
+      ...base,
+      budgets: [{ ...forDefault, amount: credits(1) }],
+      records: [aConfirmedLimit('ann', 900)],
+    }),
+    'they can work until the next run sets this limit',
+  ],
   ['no limit was ever sent', aSnapshot(base), 'Curfew has never sent a limit'],
   [
     'a limit had no answer',

@@ -94,6 +94,15 @@ describe('the status in words', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}1 more .*: z@acme\.example$/u));
   });
 
+  test('says of whom a held plan would stop that it waits, and not that the next run stops them', () => {
+    const hold = { guard: 'blast-radius', reason: 'stops many', since: '2026-03-15T02:30:00.000Z' };
+    const lastOf = (plan: string | null) =>
+      linesOf({ stoppedNext: ['z@acme.example'], held: [{ ...hold, plan }] }).find((line) => line.includes('z@acme'));
+
+    expect(lastOf('p-1')).toBe('  1 more once the plan is approved: z@acme.example');
+    expect(lastOf(null)).toBe('  1 more once limits are not held any more: z@acme.example');
+  });
+
   test('stays short however much there is, and says where the rest is', () => {
     const late = Array.from({ length: 30 }, (_, index) => ({ job: 'enforce', dueAt: '', detail: `late ${index}` }));
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { listCaps } from '../../../../shared/caps/use-cases.ts';
-import { explainUser, type ExplainPorts } from '../../../../shared/explanation/use-cases/explain-user.ts';
+import {
+  explainUser,
+  type ExplainPorts,
+  type ExplainUserPorts,
+} from '../../../../shared/explanation/use-cases/explain-user.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import { showPersonUse } from '../../../../shared/ledger/use-cases.ts';
@@ -14,7 +18,7 @@ const order = { atMs, settings: someSettings() };
 const day = '2026-03-03';
 
 /** Ann and Bob, of whom Ann has used 400 in March, and every day of the fortnight complete. */
-async function someTables(): Promise<ExplainPorts> {
+async function someTables() {
   const tables = { clock: { now: () => atMs }, ...memoryTables() };
   tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 1_000 });
   await tables.users.put([
@@ -30,7 +34,7 @@ async function someTables(): Promise<ExplainPorts> {
   return tables;
 }
 
-async function explained(tables: ExplainPorts, said: Partial<typeof order> & { readonly email?: string } = {}) {
+async function explained(tables: ExplainUserPorts, said: Partial<typeof order> & { readonly email?: string } = {}) {
   const outcome = await explainUser(tables, { ...order, email: 'ann@acme.example', ...said });
   return outcome.kind === 'explained' ? outcome.explanation : undefined;
 }
@@ -44,6 +48,26 @@ test('a user’s cap is explained from the tables of now', async () => {
     untrustedDays: [],
     verdict: { kind: 'limited', limitCredits: 1_000, headroomCredits: 600 },
   });
+});
+
+test('whom a held plan would stop can work until it is approved, and no plan holds back a higher limit', async () => {
+  const tables = await someTables();
+  const heldAt = new Date(atMs).toISOString();
+  const plan = { planId: 'p-1', at: heldAt, heldAt, runId: 'run', detail: '', changesCount: 1, changes: [] };
+  const saidOf = async (amount: number, limitCredits: number) => {
+    tables.budgets.writeByHand({ scope: 'default', window: 'month', amount });
+    await tables.limits.put([aConfirmedLimit('ann', limitCredits)], 1);
+    const outcome = await explainUser(tables, { ...order, email: 'ann@acme.example' });
+    return outcome.kind === 'explained' && [outcome.document.stopped, outcome.document.heldPlan];
+  };
+
+  const before = await saidOf(400, 900);
+  await tables.plans.hold({ ...plan, expiresAt: '2026-03-16T00:00:00.000Z' });
+
+  expect(before).toEqual(['next-run', null]);
+  expect(await saidOf(400, 900)).toEqual(['approval', 'p-1']);
+  expect(await saidOf(400, 400)).toEqual(['now', null]);
+  expect(await saidOf(1_000, 900)).toEqual([null, null]);
 });
 
 test('days of the windows in use that are in doubt or were never read are shown, today and later ones are not', async () => {

@@ -59,6 +59,8 @@ const shownBare = {
   reason: 'no-budget',
   limit: null,
   needed: null,
+  stopped: null,
+  heldPlan: null,
   used: 100,
   usedInEarlierTeams: [],
   headroom: null,
