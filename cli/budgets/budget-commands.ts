@@ -25,8 +25,10 @@ interface BudgetListOptions extends AsOfOptions {
 export function addBudgetCommands(budgets: Command, host: CommandHost): void {
   addReads(budgets, host);
   addRecordCommands(budgets, host, {
-    ...limitCommands(budgetLimits),
+    record: budgetRecord,
+    key: budgetLimits.key,
     path: 'budgets',
+    shows: 'impact',
     help: {
       set: 'make a budget, or change it; fields that are not given stay',
       rm: 'remove a budget',
@@ -43,15 +45,18 @@ export function addBudgetCommands(budgets: Command, host: CommandHost): void {
       export: ['budgets.yaml'],
       validate: ['budgets.csv'],
     },
-    history: async (context, [scope, window]) =>
-      showAnswer(
-        context,
-        [
-          'listBudgetVersions',
-          givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) }),
-        ],
-        { text: ({ rows }, style) => describeBudgetVersions(rows, style), as: rowsOf },
-      ),
+    run: {
+      history: async (context, { words: [scope, window] }) =>
+        showAnswer(
+          context,
+          [
+            'listBudgetVersions',
+            givenOf({ scope: scope === undefined ? undefined : scopeIn(scope), window: windowIn(window) }),
+          ],
+          { text: ({ rows }, style) => describeBudgetVersions(rows, style), as: rowsOf },
+        ),
+      ...limitCommands(budgetLimits),
+    },
   });
 }
 

@@ -62,7 +62,8 @@ function describeAnnounced(made: OperationDocument<'announceChange'>): string {
 }
 
 /** `exceptions list`: those in force or to come; with `all`, those that are over too. */
-export async function listExceptions(context: CommandContext, { all }: { readonly all: boolean }): Promise<ExitCode> {
+export async function listExceptions(context: CommandContext, { options }: Given): Promise<ExitCode> {
+  const all = options['all'] === true;
   const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
   return showAnswer(context, ['listExceptions', all ? { all: 'true' } : {}], {
     text: ({ rows }, style) => (rows.length === 0 ? nothing : grantedTable(exceptionRecord, rows, style)),
@@ -71,10 +72,8 @@ export async function listExceptions(context: CommandContext, { all }: { readonl
 }
 
 /** `controls announcements list`: the same of announcements, each with its revisions. */
-export async function listAnnouncements(
-  context: CommandContext,
-  { all }: { readonly all: boolean },
-): Promise<ExitCode> {
+export async function listAnnouncements(context: CommandContext, { options }: Given): Promise<ExitCode> {
+  const all = options['all'] === true;
   const nothing = all ? 'Nothing was announced.' : 'Nothing is announced; --all shows what is over.';
   return showAnswer(context, ['listAnnouncements', all ? { all: 'true' } : {}], {
     text: ({ rows }, style) =>
@@ -107,14 +106,14 @@ function unusedLines(rows: Announcements): readonly string[] {
 }
 
 /** `exceptions end ID`. */
-export async function endException(context: CommandContext, id: string): Promise<ExitCode> {
+export async function endException(context: CommandContext, { words: [id = ''] }: Given): Promise<ExitCode> {
   return showAnswer(context, ['endException', { id }], {
     text: ({ ticket }) => plainText(`The exception ${String(ticket)} is over: the control has to be as approved.`),
   });
 }
 
 /** `controls announcements end ID`. */
-export async function endAnnouncement(context: CommandContext, id: string): Promise<ExitCode> {
+export async function endAnnouncement(context: CommandContext, { words: [id = ''] }: Given): Promise<ExitCode> {
   return showAnswer(context, ['endAnnouncement', { id }], {
     text: ({ ticket }) =>
       plainText(`The announcement ${String(ticket)} is taken back: the change is reported as any other.`),

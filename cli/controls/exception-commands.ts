@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 
 import { exceptionRecord } from '../../shared/controls/contract/control-exception.ts';
-import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import { addFields } from '../records/record-options.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
 import { endException, listExceptions, addOneException } from './allowances.ts';
 
 const exceptionHelp = `
@@ -15,25 +14,20 @@ Example:
       --ticket SEC-12 --until 2026-04-30 --reason "vendor migration"`;
 
 /** `exceptions …`. */
-export function addExceptionCommands(exceptions: Command, { run }: CommandHost): void {
-  addFields(exceptions.command('add'), exceptionRecord)
-    .description('let a control deviate from the baseline for a time; its end is reported')
-    .addHelpText('after', exceptionHelp)
-    .action(async (control: string, options: object) =>
-      run(async (context) => addOneException(context, { words: [control], options: { ...options } })),
-    );
-  exceptions
-    .command('list')
-    .description('exceptions in force or to come')
-    .option('--all', 'those that ended too')
-    .addHelpText('after', examples('exceptions list'))
-    .action(async (options: { readonly all?: boolean }) =>
-      run(async (context) => listExceptions(context, { all: options.all === true })),
-    );
-  exceptions
-    .command('end')
-    .description('end an exception before it expires')
-    .argument('<id>', 'as "npx curfew exceptions list" shows it')
-    .addHelpText('after', examples('exceptions end 1k2m9xq0p3'))
-    .action(async (id: string) => run(async (context) => endException(context, id)));
+export function addExceptionCommands(exceptions: Command, host: CommandHost): void {
+  addRecordCommands(exceptions, host, {
+    record: exceptionRecord,
+    key: ['pattern'],
+    path: 'exceptions',
+    shows: 'nothing',
+    takes: { end: 'id' },
+    help: {
+      add: 'let a control deviate from the baseline for a time; its end is reported',
+      list: 'exceptions in force or to come',
+      all: 'those that ended too',
+      end: 'end an exception before it expires',
+    },
+    examples: { add: exceptionHelp, end: ['1k2m9xq0p3'] },
+    run: { add: addOneException, list: listExceptions, end: endException },
+  });
 }

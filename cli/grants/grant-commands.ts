@@ -9,52 +9,46 @@ import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
 import { emailKey } from '../../shared/roster/email.ts';
 import type { Style } from '../../shared/terminal/style.ts';
-import { parseScopeArgument, addImpactOptions, impactOptionsOf } from '../frame/arguments.ts';
+import { parseScopeArgument, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
-import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
-import {
-  addFields,
-  addKeyArguments,
-  plainFromGiven,
-  saidIn,
-  termsFrom,
-  type Given,
-} from '../records/record-options.ts';
+import { addRecordCommands } from '../records/record-commands.ts';
+import { plainFromGiven, saidIn, termsFrom, type Given } from '../records/record-options.ts';
 import { describeStep, grantedTable, textIn, versionTable, type RecordDocument } from '../records/record-rows.ts';
 import { addTopUp, scopeText } from './add-top-up.ts';
 
-interface ListOptions {
-  readonly all?: boolean;
-}
-
 /** `topup …`. */
-export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
-  addImpactOptions(addFields(topup.command('add'), topUpRecord))
-    .description(
-      'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
-    )
-    .addHelpText(
-      'after',
-      examples(
-        'topup add ana@example.com 5000 --reason "release week"',
-        'topup add ana@example.com 20k --reason "incident 4711" --within-pool',
-        'topup add team:core 100k --for "ana@example.com;bob@example.com" --reason "launch"',
-      ),
-    )
-    .action(async (...[who, credits, options]: [string, string, object]) =>
-      run(async (context) => addTopUp(context, { words: [who, credits], options: { ...options } })),
-    );
-  addKeyArguments(topup.command('list'), topUpRecord, ['scope'], { areOptional: true })
-    .description('top-ups in force or to come')
-    .option('--all', 'those that ended too')
-    .addHelpText('after', examples('topup list --all'))
-    .action(async (who: string | undefined, { all }: ListOptions) =>
-      run(async (context) => {
+export function addTopUpCommands(topup: Command, host: CommandHost): void {
+  addRecordCommands(topup, host, {
+    record: topUpRecord,
+    key: ['scope'],
+    path: 'topup',
+    shows: 'impact',
+    takes: { list: 'key', end: 'id' },
+    help: {
+      add: 'add credits to every own budget of a user, or of a team, in the window of each day from the first to the last',
+      list: 'top-ups in force or to come',
+      all: 'those that ended too',
+      history: 'every version of the top-ups: who, when, how, and what changed',
+      end: 'end a top-up before its last day',
+    },
+    examples: {
+      add: [
+        'ana@example.com 5000 --reason "release week"',
+        'ana@example.com 20k --reason "incident 4711" --within-pool',
+        'team:core 100k --for "ana@example.com;bob@example.com" --reason "launch"',
+      ],
+      list: ['--all'],
+      history: ['ana@example.com'],
+      end: ['1k2m9xq0p3'],
+    },
+    run: {
+      add: addTopUp,
+      async list(context, { words: [who], options: { all } }) {
         const given = givenOf({ who: scopeIn(who), all: all === true ? ('true' as const) : undefined });
         return showAnswer(context, ['listTopUps', given], {
           text: ({ rows }, style) =>
@@ -66,43 +60,38 @@ export function addTopUpCommands(topup: Command, { run }: CommandHost): void {
           notes: ({ invalid }) => unreadNotes('top-up', invalid),
           as: rowsOf,
         });
-      }),
-    );
-  addKeyArguments(topup.command('history'), topUpRecord, ['scope'], { areOptional: true })
-    .description('every version of the top-ups: who, when, how, and what changed')
-    .addHelpText('after', examples('topup history ana@example.com'))
-    .action(async (who: string | undefined) =>
-      run(async (context) =>
+      },
+      history: async (context, { words: [who] }) =>
         showAnswer(context, ['listTopUpVersions', givenOf({ who: scopeIn(who) })], {
           text: ({ rows }, style) => describeGrantVersions(topUpRecord, rows, style),
           as: rowsOf,
         }),
-      ),
-    );
-  addImpactOptions(topup.command('end'))
-    .description('end a top-up before its last day')
-    .argument('<id>', 'as "npx curfew topup list" shows it')
-    .addHelpText('after', examples('topup end 1k2m9xq0p3'))
-    .action(async (id: string, options: object) =>
-      run(async (context) => endOneTopUp(context, { words: [id], options: { ...options } })),
-    );
+      end: endOneTopUp,
+    },
+  });
 }
 
 /** `exempt …`. */
-export function addExemptionCommands(exempt: Command, { run }: CommandHost): void {
-  addImpactOptions(addFields(exempt.command('add'), exemptionRecord))
-    .description('keep a user’s limit unchanged through a day; the run after it sets the limit again')
-    .addHelpText('after', examples('exempt add ana@example.com --until 2026-12-31 --reason "incident"'))
-    .action(async (email: string, options: object) =>
-      run(async (context) => addExemption(context, { words: [email], options: { ...options } })),
-    );
-  exempt
-    .command('list')
-    .description('who is exempt, and until when')
-    .option('--all', 'exemptions that ended too')
-    .addHelpText('after', examples('exempt list'))
-    .action(async ({ all }: ListOptions) =>
-      run(async (context) =>
+export function addExemptionCommands(exempt: Command, host: CommandHost): void {
+  addRecordCommands(exempt, host, {
+    record: exemptionRecord,
+    key: ['email'],
+    path: 'exempt',
+    shows: 'impact',
+    help: {
+      add: 'keep a user’s limit unchanged through a day; the run after it sets the limit again',
+      list: 'who is exempt, and until when',
+      all: 'exemptions that ended too',
+      history: 'every version of the exemptions: who, when, how, and what changed',
+      end: 'end every exemption of a user',
+    },
+    examples: {
+      add: ['ana@example.com --until 2026-12-31 --reason "incident"'],
+      end: ['ana@example.com'],
+    },
+    run: {
+      add: addExemption,
+      list: async (context, { options: { all } }) =>
         showAnswer(context, ['listExemptions', all === true ? { all: 'true' } : {}], {
           text: ({ rows }, style) =>
             rows.length === 0
@@ -113,25 +102,14 @@ export function addExemptionCommands(exempt: Command, { run }: CommandHost): voi
           notes: ({ invalid }) => unreadNotes('exemption', invalid),
           as: rowsOf,
         }),
-      ),
-    );
-  addKeyArguments(exempt.command('history'), exemptionRecord, ['email'], { areOptional: true })
-    .description('every version of the exemptions: who, when, how, and what changed')
-    .addHelpText('after', examples('exempt history'))
-    .action(async (email: string | undefined) =>
-      run(async (context) =>
+      history: async (context, { words: [email] }) =>
         showAnswer(context, ['listExemptionVersions', givenOf({ email })], {
           text: ({ rows }, style) => describeGrantVersions(exemptionRecord, rows, style),
           as: rowsOf,
         }),
-      ),
-    );
-  addImpactOptions(addKeyArguments(exempt.command('end'), exemptionRecord, ['email']))
-    .description('end every exemption of a user')
-    .addHelpText('after', examples('exempt end ana@example.com'))
-    .action(async (email: string, options: object) =>
-      run(async (context) => endUserExemptions(context, { words: [email], options: { ...options } })),
-    );
+      end: endUserExemptions,
+    },
+  });
 }
 
 function unreadNotes(

@@ -10,7 +10,7 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { progressBar } from '../frame/progress-bar.ts';
 import { describeImport } from './describe-import.ts';
 import { agreeAndMake, effectNote, lookAtEdit, type LookedAt, type MakeTerms } from './make-edit.ts';
-import type { ImportOptions } from './record-commands.ts';
+import type { ImportOptions } from './record-options.ts';
 import { printPlan, readDrift, refuseUnreviewed } from './reviewed-file.ts';
 import { validFileFrom, type ValidFile } from './valid-file.ts';
 

@@ -37,15 +37,10 @@ interface Made {
   readonly document: OperationDocument<'setBudget'>;
 }
 
-type LimitCommands<Key, Terms extends Key> = Pick<
-  RecordRoom<Key, Terms>,
-  'record' | 'key' | 'movesLimits' | 'set' | 'remove' | 'importFile' | 'exportFile' | 'validateFile'
->;
-
 /** What their commands do: an edit is made once its impact is shown. */
 export function limitCommands<Key, Terms extends Key, Address extends object>(
   kind: LimitRecords<Key, Terms, Address>,
-): LimitCommands<Key, Terms> {
+): RecordRoom<Key, Terms>['run'] {
   const { record, key: names, content } = kind;
 
   async function edit(
@@ -74,9 +69,6 @@ export function limitCommands<Key, Terms extends Key, Address extends object>(
   }
 
   return {
-    record,
-    key: names,
-    movesLimits: true,
     async set(context, given) {
       kind.check?.(given);
       const said = saidIn(record, given, names);
@@ -85,9 +77,9 @@ export function limitCommands<Key, Terms extends Key, Address extends object>(
         make: async (api, address, call) => kind.set(api, { ...address, body: said }, call),
       });
     },
-    remove: async (context, given) => edit(context, given, { proposed: kind.proposedRemoval, make: kind.remove }),
-    importFile: async (context, path, options) => importFile(context, { path, content, options }),
-    exportFile: async (context, path) => exportFile(context, path, { kind: content, name: record.kind.name }),
-    validateFile: async (context, path) => validateFile(context, path, content),
+    rm: async (context, given) => edit(context, given, { proposed: kind.proposedRemoval, make: kind.remove }),
+    import: async (context, { words: [path = ''], options }) => importFile(context, { path, content, options }),
+    export: async (context, { words: [path] }) => exportFile(context, path, { kind: content, name: record.kind.name }),
+    validate: async (context, { words: [path = ''] }) => validateFile(context, path, content),
   };
 }

@@ -1,129 +1,110 @@
 import type { Command } from 'commander';
 
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
-import { addImpactOptions, type AsOfOptions } from '../frame/arguments.ts';
+import { addImpactOptions } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { asOfHelp, baseHelp, examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import { addFields, addKeyArguments, argumentsOf, type Given } from './record-options.ts';
+import { addFields, addKeyArguments, type Given } from './record-options.ts';
 
-/** The commands that edit one kind of records: how they are explained, and what each does. */
+/** What can be done with records: with those that are granted for a time, `add` and `end` instead of `set` and `rm`. */
+type CommandName = 'list' | 'history' | 'add' | 'end' | 'set' | 'rm' | 'import' | 'export' | 'validate';
+
+export type RecordWork = (context: CommandContext, given: Given) => Promise<ExitCode>;
+
+/** The commands of one kind of records: how they are explained, and what each does. */
 export interface RecordRoom<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   /** The fields that name a record. */
   readonly key: readonly (keyof Terms & string)[];
   /** The command that these stand under: `fleet`. */
   readonly path: string;
-  readonly help: Readonly<Record<'set' | 'rm' | 'history' | 'import' | 'export' | 'prune', string>>;
-  /** What stands behind each command in its examples. */
-  readonly examples: Readonly<Record<'set' | 'rm' | 'history' | 'import' | 'export' | 'validate', readonly string[]>>;
-  /** Limits depend on these records: an edit shows its impact, as of a moment, and asks. */
-  readonly movesLimits: boolean;
-  readonly set: (context: CommandContext, given: Given) => Promise<ExitCode>;
-  readonly remove: (context: CommandContext, given: Given) => Promise<ExitCode>;
-  /** Of those that the words name; of all without words. */
-  readonly history: (context: CommandContext, words: readonly string[]) => Promise<ExitCode>;
-  readonly importFile: (context: CommandContext, path: string, options: ImportOptions) => Promise<ExitCode>;
-  readonly exportFile: (context: CommandContext, path: string | undefined) => Promise<ExitCode>;
-  readonly validateFile: (context: CommandContext, path: string) => Promise<ExitCode>;
-}
-
-export interface ImportOptions extends AsOfOptions {
-  readonly dryRun?: boolean;
-  readonly yes?: boolean;
-  readonly prune?: boolean;
-  /** The file as it was imported before: the tables must still be like it. */
-  readonly base?: string;
-  /** The id of the reviewed plan: these changes are made, or none. */
-  readonly plan?: string;
-  /** How a plan is shown. */
-  readonly format?: 'markdown';
+  /** What an edit shows before it is made: its impact on limits, as of a moment, and asks; or what follows, on demand. */
+  readonly shows: 'impact' | 'effect' | 'nothing';
+  /** The commands that there are, in the order of the help. */
+  readonly run: Readonly<Partial<Record<CommandName, RecordWork>>>;
+  /** Of each command, and of the options `--prune` and `--all`. */
+  readonly help: Readonly<Partial<Record<CommandName | 'prune' | 'all', string>>>;
+  /** What stands behind each command in its examples; or the whole text below its help. */
+  readonly examples: Readonly<Partial<Record<CommandName, readonly string[] | string>>>;
+  /** What a command takes that does not take what its kind usually takes. */
+  readonly takes?: { readonly list?: 'key'; readonly end?: 'id' };
 }
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
-/** `history`, `set`, `rm`, `import`, `export` and `validate` of one kind of records. */
+/** Adds the commands of one kind of records. */
 export function addRecordCommands<Key, Terms extends Key>(
   parent: Command,
   host: CommandHost,
   room: RecordRoom<Key, Terms>,
 ): void {
-  addEdits(parent, host, room);
-  addFiles(parent, host, room);
+  for (const [name, work] of Object.entries(room.run) as readonly (readonly [CommandName, RecordWork])[]) {
+    const command = withArguments(parent.command(name), name, room)
+      .description({ validate: 'check every row of a file; nothing is changed', ...room.help }[name] ?? '')
+      .addHelpText('after', examplesOf(room, name));
+    const run = name === 'set' || name === 'import' ? host.runBeginning : host.run;
+    command.action(async (...args: readonly unknown[]) =>
+      run(async (context) => work(context, givenIn(args, command.registeredArguments.length))),
+    );
+  }
 }
 
-function addEdits<Key, Terms extends Key>(
-  parent: Command,
-  { run, runBeginning }: CommandHost,
-  room: RecordRoom<Key, Terms>,
-): void {
-  const { record, key, help, movesLimits } = room;
-  const withOptions = (command: Command): Command =>
-    movesLimits ? addImpactOptions(command) : command.option('--dry-run', 'show what would follow, and change nothing');
-  addKeyArguments(parent.command('history'), record, key, { areOptional: true })
-    .description(help.history)
-    .addHelpText('after', examplesOf(room, 'history'))
-    .action(async (...args: readonly unknown[]) =>
-      run(async (context) => room.history(context, givenIn(args, key.length).words)),
-    );
-  withOptions(addFields(parent.command('set'), record))
-    .description(help.set)
-    .addHelpText('after', examplesOf(room, 'set'))
-    .action(async (...args: readonly unknown[]) =>
-      runBeginning(async (context) => room.set(context, givenIn(args, argumentsOf(record).length))),
-    );
-  withOptions(addKeyArguments(parent.command('rm'), record, key))
-    .description(help.rm)
-    .addHelpText('after', examplesOf(room, 'rm'))
-    .action(async (...args: readonly unknown[]) =>
-      run(async (context) => room.remove(context, givenIn(args, key.length))),
-    );
-}
-
-function addFiles<Key, Terms extends Key>(
-  parent: Command,
-  { run, runBeginning }: CommandHost,
-  room: RecordRoom<Key, Terms>,
-): void {
-  const { help, movesLimits } = room;
-  const importing = parent
-    .command('import')
-    .description(help.import)
-    .argument('<file>', fileHelp)
-    .option('--dry-run', `show the ${movesLimits ? 'impact' : 'plan'}, and change nothing`)
-    .option('--yes', 'do it without asking');
-  (movesLimits ? withReview(importing.option('--at <time>', `the impact ${asOfHelp}`)) : importing)
-    .option('--prune', help.prune)
-    .addHelpText('after', examplesOf(room, 'import'))
-    .action(async (path: string, options: ImportOptions) =>
-      runBeginning(async (context) => room.importFile(context, path, options)),
-    );
-  parent
-    .command('export')
-    .description(help.export)
-    .argument('[file]', 'a .csv, .yaml or .yml file')
-    .addHelpText('after', examplesOf(room, 'export'))
-    .action(async (path: string | undefined) => run(async (context) => room.exportFile(context, path)));
-  parent
-    .command('validate')
-    .description('check every row of a file; nothing is changed')
-    .argument('<file>', fileHelp)
-    .addHelpText('after', examplesOf(room, 'validate'))
-    .action(async (path: string) => run(async (context) => room.validateFile(context, path)));
-}
-
-function withReview(importing: Command): Command {
-  return importing
-    .option('--base <file>', baseHelp)
-    .option('--plan <id>', 'make exactly the changes of this plan of the file, or none');
+/** What each command takes. */
+function withArguments<Key, Terms extends Key>(
+  command: Command,
+  name: CommandName,
+  { record, key, path, shows, help, takes }: RecordRoom<Key, Terms>,
+): Command {
+  const edit = {
+    impact: addImpactOptions,
+    effect: (each: Command) => each.option('--dry-run', 'show what would follow, and change nothing'),
+    nothing: (each: Command) => each,
+  }[shows];
+  switch (name) {
+    case 'list':
+      command.option('--all', help.all);
+      return takes?.list === 'key' ? addKeyArguments(command, record, key, { areOptional: true }) : command;
+    case 'history':
+      return addKeyArguments(command, record, key, { areOptional: true });
+    case 'add':
+    case 'set':
+      return edit(addFields(command, record));
+    case 'end':
+    case 'rm':
+      return edit(
+        takes?.end === 'id'
+          ? command.argument('<id>', `as "npx curfew ${path} list" shows it`)
+          : addKeyArguments(command, record, key),
+      );
+    case 'import':
+      command
+        .argument('<file>', fileHelp)
+        .option('--dry-run', `show the ${shows === 'impact' ? 'impact' : 'plan'}, and change nothing`)
+        .option('--yes', 'do it without asking');
+      if (shows === 'impact') {
+        command
+          .option('--at <time>', `the impact ${asOfHelp}`)
+          .option('--base <file>', baseHelp)
+          .option('--plan <id>', 'make exactly the changes of this plan of the file, or none');
+      }
+      return command.option('--prune', help.prune);
+    case 'export':
+      return command.argument('[file]', 'a .csv, .yaml or .yml file');
+    case 'validate':
+      return command.argument('<file>', fileHelp);
+  }
 }
 
 function examplesOf<Key, Terms extends Key>(
   { path, examples: shown }: Pick<RecordRoom<Key, Terms>, 'path' | 'examples'>,
-  name: keyof RecordRoom<Key, Terms>['examples'],
+  name: CommandName,
 ): string {
-  return examples(...shown[name].map((words) => [path, name, words].filter((part) => part !== '').join(' ')));
+  const lines = shown[name] ?? [''];
+  return typeof lines === 'string'
+    ? lines
+    : examples(...lines.map((words) => [path, name, words].filter((part) => part !== '').join(' ')));
 }
 
 /** The words behind a command, up to the first that was left out, and its options. */

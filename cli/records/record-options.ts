@@ -8,12 +8,26 @@ import {
   type Field,
   type RecordCodec,
 } from '../../shared/kernel/records/contract/record.ts';
+import type { AsOfOptions } from '../frame/arguments.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
 /** What was given to a command: the words behind it in their order, and its options. */
 export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The options of an import. */
+export interface ImportOptions extends AsOfOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly prune?: boolean;
+  /** The file as it was imported before: the tables must still be like it. */
+  readonly base?: string;
+  /** The id of the reviewed plan: these changes are made, or none. */
+  readonly plan?: string;
+  /** How a plan is shown. */
+  readonly format?: 'markdown';
 }
 
 /** Adds an argument or an option for each field of a record. */

@@ -11,7 +11,7 @@ import { markdownComment } from '../frame/markdown.ts';
 import { impactBlocks } from './describe-impact.ts';
 import { changeBlock, importParts } from './describe-import.ts';
 import { impactText, lookAtEdit, type LookedAt } from './make-edit.ts';
-import type { ImportOptions } from './record-commands.ts';
+import type { ImportOptions } from './record-options.ts';
 import type { ChangeDocument } from './record-rows.ts';
 import { validFileFrom } from './valid-file.ts';
 

@@ -14,8 +14,8 @@ import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { readRecordBytes } from '../frame/files/read-file.ts';
 import { exportFile } from './export-file.ts';
-import type { ImportOptions, RecordRoom } from './record-commands.ts';
-import { argumentsOf, saidIn, type Given } from './record-options.ts';
+import type { RecordRoom } from './record-commands.ts';
+import { type ImportOptions, argumentsOf, saidIn, type Given } from './record-options.ts';
 import { changeTable, describeStep, recordCells, recordColumns, versionTable } from './record-rows.ts';
 import { refuseProblems } from './valid-file.ts';
 
@@ -50,7 +50,7 @@ export function storedCommands<Key, Terms extends Key>(words: StoredWords<Key, T
     record,
     key,
     path,
-    movesLimits: false,
+    shows: 'effect',
     help: {
       set: `add ${one}, or change it; fields that are not given stay`,
       rm: `remove ${one}`,
@@ -62,18 +62,20 @@ export function storedCommands<Key, Terms extends Key>(words: StoredWords<Key, T
     examples: {
       set: [setExample],
       rm: [setExample.split(' --')[0] ?? ''],
-      history: [''],
       import: ['list.csv --yes'],
       export: ['list.yaml'],
       validate: ['list.csv'],
     },
-    set: async (context, given) => setStored(context, words, { key: keyFrom(given.words), given }),
-    remove: async (context, given) => removeStored(context, words, { key: keyFrom(given.words), given }),
-    history: async (context, given) =>
-      showStoredHistory(context, words, given.length === key.length ? keyFrom(given) : undefined),
-    importFile: async (context, file, options) => importStored(context, words, { path: file, options }),
-    exportFile: async (context, file) => exportFile(context, file, { kind: words.kind, name: record.kind.name }),
-    validateFile: async (context, file) => validateStored(context, words, file),
+    run: {
+      history: async (context, given) =>
+        showStoredHistory(context, words, given.words.length === key.length ? keyFrom(given.words) : undefined),
+      set: async (context, given) => setStored(context, words, { key: keyFrom(given.words), given }),
+      rm: async (context, given) => removeStored(context, words, { key: keyFrom(given.words), given }),
+      import: async (context, { words: [file = ''], options }) => importStored(context, words, { path: file, options }),
+      export: async (context, { words: [file] }) =>
+        exportFile(context, file, { kind: words.kind, name: record.kind.name }),
+      validate: async (context, { words: [file = ''] }) => validateStored(context, words, file),
+    },
   };
 }
 

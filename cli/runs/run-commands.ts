@@ -11,7 +11,7 @@ import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import type { ExitCode } from '../frame/exit-codes.ts';
-import type { ImportOptions } from '../records/record-commands.ts';
+import type { ImportOptions } from '../records/record-options.ts';
 import type { RunOptions } from './by-hand/run-by-hand.ts';
 import { describeHeldPlan, describeHeldPlans } from './describe-held-plan.ts';
 import { showsPlan } from './describe-plan-now.ts';

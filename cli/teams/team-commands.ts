@@ -15,8 +15,10 @@ import { describeTeam, describeTeams, describeTeamVersions, teamNotes, unknownKe
 export function addTeamCommands(teams: Command, host: CommandHost): void {
   addReads(teams, host);
   addRecordCommands(teams, host, {
-    ...limitCommands(teamLimits),
+    record: teamRecord,
+    key: teamLimits.key,
     path: 'teams',
+    shows: 'impact',
     help: {
       set: 'make a team, or change it; the members given are all that it has',
       rm: 'remove a team',
@@ -33,8 +35,11 @@ export function addTeamCommands(teams: Command, host: CommandHost): void {
       export: ['teams.yaml'],
       validate: ['teams.csv'],
     },
-    history: async (context, [name]) =>
-      showAnswer(context, ['listTeamVersions', givenOf({ name })], { text: describeTeamVersions, as: rowsOf }),
+    run: {
+      history: async (context, { words: [name] }) =>
+        showAnswer(context, ['listTeamVersions', givenOf({ name })], { text: describeTeamVersions, as: rowsOf }),
+      ...limitCommands(teamLimits),
+    },
   });
 }
 

@@ -1,10 +1,17 @@
+import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { groups, type GroupName } from '../../../../../cli/frame/groups.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../../../../shared/budgets/budget.ts';
 import { budgetRecord } from '../../../../../shared/budgets/contract/budget.ts';
 import { wordForm } from '../../../../../shared/kernel/records/contract/fields/text-form.ts';
-import { defineRecord, fieldsOf, type Field } from '../../../../../shared/kernel/records/contract/record.ts';
+import {
+  defineRecord,
+  fieldsOf,
+  type Field,
+  type RecordCodec,
+} from '../../../../../shared/kernel/records/contract/record.ts';
 import { diffTerms } from '../../../../../shared/kernel/records/record-kind.ts';
 import {
   announcementOutputs,
@@ -157,6 +164,38 @@ describeEveryField(targetOutputs, 3);
 describeEveryField(requestRuleOutputs, 3);
 // Many fields, and a file that is read again for each.
 describeEveryField(settingsOutputs, 3);
+
+test.each([
+  ['budgets set', budgetOutputs],
+  ['teams set', teamOutputs],
+  ['topup add', topUpOutputs],
+  ['exempt add', exemptionOutputs],
+  ['exceptions add', exceptionOutputs],
+  ['controls announce', announcementOutputs],
+  ['fleet set', fleetOutputs],
+  ['sessions policies set', policyOutputs],
+  ['readiness targets set', targetOutputs],
+  ['requests rules set', requestRuleOutputs],
+] as const)('%s takes every field of its record as the codec says it', (path, { record }) => {
+  const [group, ...names] = path.split(' ') as [GroupName, ...string[]];
+  const parent = new Command(group);
+  groups[group](parent, { run: async () => undefined, runBeginning: async () => undefined });
+  const command = names.reduce<Command | undefined>(
+    (found, name) => found?.commands.find((each) => each.name() === name),
+    parent,
+  );
+
+  const flags = fieldsOf(record as unknown as RecordCodec<unknown, unknown>).map(([, { cli, help }]) =>
+    'argument' in cli ? [cli.argument, help] : [`--${cli.option}`, help],
+  );
+  const taken = [
+    ...(command?.registeredArguments.map((each) => [each.name(), each.description]) ?? []),
+    ...(command?.options.map(({ long, description }) => [long, description]) ?? []),
+  ];
+  expect(
+    flags.filter(([flag, help = '']) => !taken.some(([name, said]) => name === flag && said?.startsWith(help))),
+  ).toEqual([]);
+});
 
 describe('a field that is forgotten', () => {
   const notes = pairs(budgetOutputs, 'note');
