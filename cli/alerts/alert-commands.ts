@@ -2,8 +2,9 @@ import { Argument, Option, type Command } from 'commander';
 
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { capital } from '../../shared/kernel/texts/some-names.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
-import { alertKinds, type AlertKind } from '../../shared/notifications/topics.ts';
+import { alertKinds, alertStatuses, type AlertKind, type AlertStatus } from '../../shared/notifications/topics.ts';
 import { dayIn } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { examples } from '../frame/command-help.ts';
@@ -17,7 +18,7 @@ interface AlertListOptions {
   readonly kind?: AlertKind;
   /** Acknowledged ones too, and every row. */
   readonly all?: boolean;
-  readonly status?: 'open' | 'acknowledged' | 'muted';
+  readonly status?: AlertStatus;
 }
 
 const ackHelp = `
@@ -52,7 +53,7 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
     .description('the open alerts: the most severe first, then those that stop people; many of a kind are one row')
     .option('--all', 'the acknowledged ones too, and every row')
     .addOption(new Option('--kind <kind>', 'only alerts of this kind, a row for each').choices(alertKinds))
-    .addOption(new Option('--status <word>', 'only these').choices(['open', 'acknowledged', 'muted']))
+    .addOption(new Option('--status <word>', 'only these').choices(alertStatuses))
     .addHelpText(
       'after',
       examples('alerts list --all', 'alerts list --kind stopped', 'alerts list --status acknowledged'),
@@ -69,7 +70,7 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
               as: rowsOf,
             })
           : showAnswer(context, ['listAlertRows', given], {
-              text: ({ rows, alerts: count, asking }, style) => describeAlertRows(rows, { count, asking, style }),
+              text: ({ rows, bySeverity }, style) => describeAlertRows(rows, bySeverity, style),
               notes: silentNotes,
             });
       }),
@@ -95,12 +96,12 @@ export function addAlertCommands(alerts: Command, host: CommandHost): void {
 }
 
 /** How many alerts a list leaves out. */
-function silentNotes(silent: { readonly acknowledged: number; readonly muted: number }): readonly string[] {
-  const { acknowledged, muted } = silent;
-  return [
-    ...(acknowledged > 0 ? [`Acknowledged: ${acknowledged}; see "npx curfew alerts list --all".`] : []),
-    ...(muted > 0 ? [`Muted: ${muted}; see "npx curfew alerts list --status muted".`] : []),
-  ];
+function silentNotes(silent: Readonly<Record<'acknowledged' | 'snoozed' | 'muted', number>>): readonly string[] {
+  return alertStatuses.flatMap((status) =>
+    status === 'open' || silent[status] === 0
+      ? []
+      : [`${capital(status)}: ${silent[status]}; see "npx curfew alerts list --status ${status}".`],
+  );
 }
 
 const untilHelp = 'last day, UTC';

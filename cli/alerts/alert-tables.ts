@@ -1,7 +1,8 @@
-import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
+import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { ownChangeText } from '../../shared/kernel/texts/own-change.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
+import { type AlertCounts, describeAlertCount } from '../../shared/notifications/alert-order.ts';
 import type {
   AlertDocument,
   AlertRowDocument,
@@ -23,16 +24,8 @@ export function describeAlerts(alerts: readonly AlertDocument[], style: Style): 
   return [renderTable(columns, shown.map(alertCells), style), ...footer].join('\n');
 }
 
-interface ListedRows {
-  /** Of all alerts. */
-  readonly count: number;
-  /** Of the rows that ask for something. */
-  readonly asking: number;
-  readonly style: Style;
-}
-
 /** Alerts as a table in which many of one kind are one row, with the command that lists them. */
-export function describeAlertRows(rows: readonly AlertRowDocument[], { count, asking, style }: ListedRows): string {
+export function describeAlertRows(rows: readonly AlertRowDocument[], counts: AlertCounts, style: Style): string {
   if (rows.length === 0) {
     return noAlert;
   }
@@ -40,8 +33,7 @@ export function describeAlertRows(rows: readonly AlertRowDocument[], { count, as
   const cells = shown.map(({ alerts: [first], ...row }) =>
     first !== undefined && row.count === 1 ? alertCells(first) : mergedCells(row, first?.status ?? 'open'),
   );
-  const total = `${counted(count, 'alert')} in ${counted(rows.length, 'row')}; ${grouped(asking)} need action, the others are for information.`;
-  return [renderTable(columns, cells, style), ...footer, total].join('\n');
+  return [renderTable(columns, cells, style), ...footer, `${describeAlertCount(counts)}.`].join('\n');
 }
 
 /** The alerts of a row stand alike: rows are made of those of one status. */

@@ -2,8 +2,8 @@ import { spanWords } from '../../shared/budgets/budget-title.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, dayText, minuteText } from '../../shared/kernel/time/day.ts';
+import { countAlerts, describeAlertCount } from '../../shared/notifications/alert-order.ts';
 import { noAdmin } from '../../shared/notifications/no-admin.ts';
-import { severities } from '../../shared/notifications/severity.ts';
 import type { StatusDocument } from '../../shared/status/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { describeLive } from './describe-live.ts';
@@ -163,16 +163,12 @@ function heldLines({ held }: StatusDocument): readonly string[] {
 }
 
 function alertLines({ alerts, alertRows, muted }: StatusDocument): readonly string[] {
-  const counts = severities.flatMap((severity) => {
-    const { length } = alerts.filter((alert) => alert.severity === severity);
-    return length === 0 ? [] : [`${grouped(length)} ${severity}`];
-  });
-  const first = alertRows
-    .slice(0, shownMax)
-    .map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
-  const more = alertRows.length > shownMax ? ['all alerts: npx curfew alerts list'] : [];
+  const shown = alertRows.slice(0, shownMax);
+  const first = shown.map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
+  const rest = alerts.length - shown.reduce((sum, { count }) => sum + count, 0);
+  const more = rest > 0 ? [`and ${counted(rest, 'more alert')}: npx curfew alerts list`] : [];
   const silent = muted === 0 ? [] : [`${counted(muted, 'alert')} muted: npx curfew alerts list --status muted`];
-  return [...(alerts.length === 0 ? [] : [counts.join(', ')]), ...first, ...more, ...silent];
+  return [...(alerts.length === 0 ? [] : [describeAlertCount(countAlerts(alerts))]), ...first, ...more, ...silent];
 }
 
 function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, waiting: 0 }): string {

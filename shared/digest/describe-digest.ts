@@ -8,7 +8,7 @@ import { creditsPhrase, creditsText, shortCredits } from '../kernel/texts/credit
 import { type Day, dayAndMonth } from '../kernel/time/day.ts';
 import type { Bar, MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
-import { alertRows } from '../notifications/alert-order.ts';
+import { alertRows, countAlerts, describeAlertCount } from '../notifications/alert-order.ts';
 import type { Severity } from '../notifications/severity.ts';
 import type { AlertKind } from '../notifications/topics.ts';
 import type { BranchRecord, Line, WeekShare } from '../readiness/branch-record.ts';
@@ -255,14 +255,16 @@ function organizationSections(
     ...readinessSection(readiness, weeks),
     ...(controls === undefined ? [] : [controlsSection(controls)]),
     ...liveSection(live, weeks.week),
-    ...notesSection(
-      `Open alerts (${grouped(alerts.length)})`,
-      cut(
-        alertRows(alerts).map(({ headline, alerts: [{ severity }] }) => `${severity}: ${headline}`),
-        alertsMax,
-        'npx curfew alerts list',
-      ),
-    ),
+    ...notesSection(describeAlertCount(countAlerts(alerts), 'open alert'), alertLines(alerts)),
+  ];
+}
+
+function alertLines(alerts: OrganizationFacts['alerts']): readonly string[] {
+  const shown = alertRows(alerts).slice(0, alertsMax);
+  const more = alerts.length - shown.reduce((sum, row) => sum + row.alerts.length, 0);
+  return [
+    ...shown.map(({ headline, alerts: [{ severity }] }) => `${severity}: ${headline}`),
+    ...(more === 0 ? [] : [`and ${counted(more, 'more alert')}: npx curfew alerts list`]),
   ];
 }
 

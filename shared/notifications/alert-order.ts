@@ -1,5 +1,5 @@
-import { grouped } from '../kernel/texts/amounts.ts';
-import { compareSeverity, isAtLeast, type Severity } from './severity.ts';
+import { counted, grouped } from '../kernel/texts/amounts.ts';
+import { compareSeverity, isAtLeast, severities, type Severity } from './severity.ts';
 import { alertGroups, kindTerms, type AlertKind } from './topics.ts';
 
 interface Ordered {
@@ -49,4 +49,44 @@ function mergedRow<Alert extends Ordered>([first, ...others]: readonly Alert[]):
 /** Whether an alert asks people for something; low and info are for information. */
 export function asksForSomething({ severity }: Pick<Ordered, 'severity'>): boolean {
   return isAtLeast(severity, 'medium');
+}
+
+/** How many alerts there are of each severity. Alerts are counted, not the rows in which many are one. */
+export type AlertCounts = Readonly<Partial<Record<Severity, number>>>;
+
+export function countAlerts(alerts: readonly Pick<Ordered, 'severity'>[]): AlertCounts {
+  return Object.fromEntries(
+    [...Map.groupBy(alerts, ({ severity }) => severity)].map(([severity, own]) => [severity, own.length]),
+  );
+}
+
+/** How many of them need action. */
+export function countAsking(counts: AlertCounts): number {
+  return sumOf(
+    counts,
+    severities.filter((severity) => asksForSomething({ severity })),
+  );
+}
+
+/**
+ * The one count of alerts, on Home, in `status`, lists and the digest: `58 alerts: 36 need action (4 high, 32 medium),
+ * 22 for information`.
+ */
+export function describeAlertCount(counts: AlertCounts, what = 'alert'): string {
+  const asking = countAsking(counts);
+  const quiet = sumOf(counts, severities) - asking;
+  const parts = severities.flatMap((severity) =>
+    asksForSomething({ severity }) && (counts[severity] ?? 0) > 0
+      ? [`${grouped(counts[severity] ?? 0)} ${severity}`]
+      : [],
+  );
+  const needs = `${grouped(asking)} ${asking === 1 ? 'needs' : 'need'} action`;
+  return [
+    `${counted(asking + quiet, what)}: ${asking === 0 ? 'none needs action' : `${needs} (${parts.join(', ')})`}`,
+    ...(quiet === 0 ? [] : [`${grouped(quiet)} for information`]),
+  ].join(', ');
+}
+
+function sumOf(counts: AlertCounts, of: readonly Severity[]): number {
+  return of.reduce((sum, severity) => sum + (counts[severity] ?? 0), 0);
 }

@@ -1,3 +1,4 @@
+import { formatScope } from '../budgets/scope.ts';
 import { identitiesOf } from '../controls/api/stored-controls.ts';
 import { decideAccess } from '../kernel/access/decide-access.ts';
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
@@ -10,8 +11,10 @@ import { dayOf } from '../kernel/time/day.ts';
 import type { TroubledRecipient } from '../mail/recipient.ts';
 import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
 import { emailKey } from '../roster/email.ts';
+import { countAlerts } from './alert-order.ts';
 import { alertsContract, type MuteDocument, type UnreachableDocument } from './contract.ts';
 import { type Mute, mutesInForce } from './mute.ts';
+import type { AlertStatus } from './topics.ts';
 import { acknowledgeAlert } from './use-cases/acknowledge.ts';
 import { alertDocument, alertRowDocuments, filteredAlerts, readAlerts } from './use-cases/alert-document.ts';
 import { muteAlerts, type MuteOutcome, unmuteAlerts } from './use-cases/mute-alerts.ts';
@@ -21,8 +24,7 @@ const operations: Operations<typeof alertsContract> = {
   async listAlertRows(work, query) {
     const { rows: alerts, ...silent } = await listed(work, query);
     const rows = alertRowDocuments(alerts);
-    const asking = rows.filter(({ asks }) => asks).length;
-    return { document: { rows, next: null, alerts: alerts.length, asking, ...silent } };
+    return { document: { rows, next: null, bySeverity: countAlerts(alerts), ...silent } };
   },
 
   async listAlerts(work, query) {
@@ -56,7 +58,8 @@ const operations: Operations<typeof alertsContract> = {
 
   async muteAlerts(work, { body }) {
     const { name, at } = authorOf(work);
-    return { document: mutedDocument(await muteAlerts(mutePorts(work), { ...body, by: name, at })) };
+    const named = body.subject === undefined ? [] : await namedSubjects(work.installation);
+    return { document: mutedDocument(await muteAlerts(mutePorts(work), { ...body, by: name, at }, named)) };
   },
 
   async unmuteAlerts(work, { mute }) {
@@ -106,11 +109,22 @@ async function listed({ installation, nowMs }: OperationWork, query: AlertsQuery
   const known = filteredAlerts(await readAlerts(installation.alerts, dayOf(nowMs)), query);
   const rows = known.filter((alert) => status === 'all' || alert.status === status);
   const silent = status === 'open' ? known : [];
+  const countOf = (silence: AlertStatus): number => silent.filter((alert) => alert.status === silence).length;
   return {
     rows,
-    acknowledged: silent.filter((alert) => alert.status === 'acknowledged').length,
-    muted: silent.filter((alert) => alert.status === 'muted').length,
+    acknowledged: countOf('acknowledged'),
+    snoozed: countOf('snoozed'),
+    muted: countOf('muted'),
   };
+}
+
+/** People and budgets, which alerts may be about before there is one. */
+async function namedSubjects({ users, budgets }: OperationWork['installation']): Promise<readonly string[]> {
+  const [people, table] = await Promise.all([users.list(), budgets.list()]);
+  return [
+    ...people.flatMap(({ email }) => email ?? []),
+    ...new Set(table.budgets.map(({ scope }) => formatScope(scope))),
+  ];
 }
 
 function mutePorts({ installation, ids }: OperationWork) {

@@ -6,7 +6,10 @@ import { Day, Instant } from '../kernel/contract/document-parts.ts';
 import { DayText, pageOf, PageQuery, SearchText } from '../kernel/contract/fields/page.ts';
 import { troubleCauses } from '../mail/recipient.ts';
 import { severities } from './severity.ts';
-import { alertGroups, alertKinds } from './topics.ts';
+import { alertGroups, alertKinds, alertStatuses } from './topics.ts';
+
+/** How many alerts a list of open ones leaves out. */
+const silenced = { acknowledged: z.int(), snoozed: z.int(), muted: z.int() };
 
 export const AlertDocument = z.object({
   /** As `alerts ack` takes it. */
@@ -17,8 +20,7 @@ export const AlertDocument = z.object({
   /** A person, a budget's scope, a computer, a session or a repository. */
   subject: z.string(),
   severity: z.enum(severities),
-  /** `acknowledged` until a day is snoozed. */
-  status: z.enum(['open', 'acknowledged', 'muted']),
+  status: z.enum(alertStatuses),
   headline: z.string(),
   /** Based on sessions; the next figures replace it. */
   provisional: z.boolean(),
@@ -93,7 +95,7 @@ const ClearedDocument = z.object({
 const AlertsQuery = z.strictObject({
   ...PageQuery.shape,
   /** Default: open ones. */
-  status: z.enum(['open', 'acknowledged', 'muted', 'all']).optional(),
+  status: z.enum([...alertStatuses, 'all']).optional(),
   severity: z.enum(severities).optional(),
   kind: z.enum(alertKinds).optional(),
   /** One alert, by its id; of any status unless that is given. */
@@ -106,16 +108,17 @@ export const alertsContract = {
   listAlertRows: {
     purpose: 'Lists the alerts as rows, in the same order: many of one kind and severity are one row',
     query: AlertsQuery,
-    answer: pageOf(AlertRowDocument, { alerts: z.int(), asking: z.int(), acknowledged: z.int(), muted: z.int() }),
+    answer: pageOf(AlertRowDocument, {
+      /** Of all rows; alerts are counted, not rows. */
+      bySeverity: z.partialRecord(z.enum(severities), z.int()),
+      ...silenced,
+    }),
     rowKey: ['key'],
   },
   listAlerts: {
     purpose: 'Lists the alerts that are not resolved: the most severe first, then those that stop people',
     query: AlertsQuery,
-    answer: pageOf(AlertDocument, {
-      acknowledged: z.int(),
-      muted: z.int(),
-    }),
+    answer: pageOf(AlertDocument, silenced),
     rowKey: ['id'],
   },
   acknowledgeAlert: {

@@ -18,6 +18,9 @@ export interface Mute {
 /** Mutes in force at once: more are a sign that a setting should change. */
 export const mutesMax = 100;
 
+/** A mute ends by itself: what should be silent for longer is a setting. */
+export const muteDaysMax = 90;
+
 /** Evidence about the controls takes an acknowledgement of each alert. */
 export function isMutable(kind: AlertKind): boolean {
   return kindTerms(kind).isEvidence !== true;

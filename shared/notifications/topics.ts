@@ -26,6 +26,10 @@ export const alertGroups = [
 ] as const;
 export type AlertGroup = (typeof alertGroups)[number];
 
+/** `snoozed` is acknowledged through a day, `muted` by a mute of its kind. */
+export const alertStatuses = ['open', 'acknowledged', 'snoozed', 'muted'] as const;
+export type AlertStatus = (typeof alertStatuses)[number];
+
 interface TopicTerms {
   readonly lease: AlertLease;
   readonly group: AlertGroup;

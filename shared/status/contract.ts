@@ -10,6 +10,7 @@ import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
 import { RunRecordDocument } from '../kernel/runs/contract/run-documents.ts';
 import { LiveDocument } from '../live/contract.ts';
 import { AlertDocument, AlertRowDocument } from '../notifications/contract.ts';
+import { severities } from '../notifications/severity.ts';
 import { PoolDocument, PoolsDocument } from '../pools/contract.ts';
 
 const StopDocument = z.object({
@@ -109,7 +110,7 @@ export const HomeDocument = StatusDocument.extend({
     alerts: z.int(),
     alertRows: z.int(),
     undelivered: z.int(),
-    bySeverity: z.record(z.string(), z.int()),
+    bySeverity: z.partialRecord(z.enum(severities), z.int()),
   }),
 });
 export type HomeDocument = z.output<typeof HomeDocument>;

@@ -9,7 +9,7 @@ const Alert = z.object({
   alertId: z.string(),
   kind: z.string(),
   severity: z.string(),
-  status: z.enum(['open', 'acknowledged']),
+  status: z.enum(['open', 'acknowledged', 'snoozed']),
   headline: z.string(),
   acknowledged: z
     .object({ by: z.string(), at: z.string(), reason: z.string(), until: z.string().nullable() })
@@ -59,7 +59,7 @@ describe('alerts on the command line', () => {
       z.array(z.object({ kind: z.string(), actor: z.string(), detail: z.looseObject({}) })),
     );
 
-    expect(acked).toMatchObject({ status: 'acknowledged', alertId: first?.alertId });
+    expect(acked).toMatchObject({ status: 'snoozed', alertId: first?.alertId });
     expect(acked.acknowledged).toMatchObject({ by: 'ada', reason: 'load test', until: '2099-03-31' });
     expect(open.map(({ id }) => id)).not.toContain(first?.id);
     expect(all).toHaveLength(open.length + 1);

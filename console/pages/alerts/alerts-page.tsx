@@ -6,7 +6,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
 import { ownChangeText } from '../../../shared/kernel/texts/own-change.ts';
-import { alertKinds, kindTerms } from '../../../shared/notifications/topics.ts';
+import { alertKinds, alertStatuses, kindTerms } from '../../../shared/notifications/topics.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -15,6 +15,7 @@ import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
+import { capital } from '../../parts/texts/capital.ts';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
@@ -175,8 +176,8 @@ function Filters({ filters, onChange }: FiltersProps) {
         allText="Open alerts"
         label="Which alerts"
         onChange={(chosen) => onChange({ status: chosen })}
-        options={['acknowledged', 'muted', 'all']}
-        textOf={(option) => ({ acknowledged: 'Acknowledged or snoozed', muted: 'Muted' })[option] ?? 'All'}
+        options={[...alertStatuses.filter((status) => status !== 'open'), 'all']}
+        textOf={capital}
         value={filters.status}
       />
       <ChoiceFilter
@@ -252,16 +253,14 @@ function Owners({ owners: [first, ...others] }: Pick<Alert, 'owners'>) {
   );
 }
 
-function AlertStatus({ alert: { acknowledged } }: { readonly alert: Alert }) {
-  if (acknowledged === null) {
+function AlertStatus({ alert: { status, acknowledged } }: { readonly alert: Alert }) {
+  if (status === 'open' || acknowledged === null) {
     return <StatusIndicator type="pending">open</StatusIndicator>;
   }
-  const { by, at, reason, until, mute, ownChange } = acknowledged;
+  const { by, at, reason, until, ownChange } = acknowledged;
   return (
     <>
-      <StatusIndicator type="stopped">
-        {until === null ? 'acknowledged' : mute === null ? 'snoozed' : 'muted'}
-      </StatusIndicator>
+      <StatusIndicator type="stopped">{status}</StatusIndicator>
       <div>
         by <NameText text={by} />
         {ownChangeText(ownChange)}, <TimeText at={at} isAgo />

@@ -1,9 +1,10 @@
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
-import { kindTerms } from '../../../shared/notifications/topics.ts';
+import { describeAlertCount } from '../../../shared/notifications/alert-order.ts';
+import { alertStatuses, kindTerms } from '../../../shared/notifications/topics.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
@@ -14,19 +15,30 @@ import { DayText } from '../../parts/texts/time-text.tsx';
 
 type Mute = OperationDocument<'listMutes'>['rows'][number];
 
-/** How many alerts the list leaves out, and the mutes in force. */
+/** How many alerts are open, how many the list leaves out, and the mutes in force. */
 export function Silenced() {
   const read = useRead('listAlertRows', { limit: '1' });
   const mutes = useRead('listMutes', {}).data?.document.rows ?? [];
-  const { acknowledged = 0, muted = 0 } = read.data?.document ?? {};
+  const counts = read.data?.document;
+  const silent = alertStatuses.flatMap((status) => {
+    const count = status === 'open' ? 0 : (counts?.[status] ?? 0);
+    return count === 0 ? [] : [{ status, count }];
+  });
   return (
     <>
-      {acknowledged + muted > 0 && (
-        <p className="soft">
-          Not listed: <PageLink to="/alerts?status=acknowledged">{acknowledged} acknowledged</PageLink>,{' '}
-          <PageLink to="/alerts?status=muted">{muted} muted</PageLink>. Critical alerts are never muted.
-        </p>
-      )}
+      <p className="soft">
+        {counts === undefined ? <>&nbsp;</> : `${describeAlertCount(counts.bySeverity, 'open alert')}. `}
+        {silent.length > 0 && 'Not listed: '}
+        {silent.map(({ status, count }, at) => (
+          <Fragment key={status}>
+            {at > 0 && ', '}
+            <PageLink to={`/alerts?status=${status}`}>
+              {count} {status}
+            </PageLink>
+          </Fragment>
+        ))}
+        {silent.length > 0 && '. Critical alerts are never muted.'}
+      </p>
       {mutes.length > 0 && (
         <ul aria-label="Mutes">
           {mutes.map((mute) => (

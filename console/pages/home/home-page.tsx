@@ -2,6 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useEffect } from 'react';
 
+import { describeAlertCount } from '../../../shared/notifications/alert-order.ts';
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
@@ -20,31 +21,28 @@ import { Pools } from './pools.tsx';
 import { Stopped } from './stopped.tsx';
 
 const shownMax = 6;
-const order = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
 /** The first alerts in their order: many of one kind are one row. */
 export function Alerts({
   rows,
   muted,
-  counts: { alerts: count, alertRows: rowCount, bySeverity },
+  counts: { alerts: count, bySeverity },
 }: {
   readonly rows: Status['alertRows'];
   readonly muted: number;
   readonly counts: Status['counts'];
 }) {
+  const shown = rows.slice(0, shownMax);
+  const more = count - shown.reduce((sum, row) => sum + row.count, 0);
   return (
     <Card count={count} title="Open alerts">
       {count === 0 ? (
         <p>No alert is open.</p>
       ) : (
         <>
-          <p className="soft">
-            {order
-              .flatMap((each) => (bySeverity[each] === undefined ? [] : [`${bySeverity[each]} ${each}`]))
-              .join(', ')}
-          </p>
+          <p className="soft">{describeAlertCount(bySeverity)}</p>
           <ul className="rows">
-            {rows.slice(0, shownMax).map(({ key, severity, headline, since, kind, count: many }) => (
+            {shown.map(({ key, severity, headline, since, kind, count: many }) => (
               <li key={key}>
                 <SeverityText severity={severity} />{' '}
                 {many === 1 ? (
@@ -57,9 +55,9 @@ export function Alerts({
                 </div>
               </li>
             ))}
-            {rowCount > shownMax && (
+            {more > 0 && (
               <li>
-                and <PageLink to="/alerts">{rowCount - shownMax} more</PageLink>
+                and <PageLink to="/alerts">{countedText(more, 'more alert')}</PageLink>
               </li>
             )}
           </ul>

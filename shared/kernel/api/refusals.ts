@@ -2,13 +2,13 @@ import { describeUncapped } from '../../caps/uncapped.ts';
 import type { VoidOutcome } from '../../enforcement/use-cases/void-runs.ts';
 import type { FoundPerson } from '../../explanation/find-person.ts';
 import { reasonLengthMax, type AcknowledgeRefusal } from '../../notifications/conditions/acknowledge.ts';
-import { mutesMax } from '../../notifications/mute.ts';
+import { muteDaysMax, mutesMax, type Mute } from '../../notifications/mute.ts';
 import type { AcknowledgeOutcome } from '../../notifications/use-cases/acknowledge.ts';
 import type { MuteOutcome } from '../../notifications/use-cases/mute-alerts.ts';
 import { quotedValue } from '../records/contract/fields/quoted-value.ts';
 import { meantWord } from '../texts/nearest-word.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { dayText } from '../time/day.ts';
+import { addDays, dayText } from '../time/day.ts';
 import { Problem } from './problem.ts';
 
 /** Why an operation that is about a user's cap has nothing to show. */
@@ -65,14 +65,41 @@ export function notMuted(outcome: Exclude<MuteOutcome, { readonly kind: 'done' }
       return new Problem('held', 'A run is in progress and may change the alerts; try again when it has ended');
     case 'not-there':
       return new Problem('not-found', 'There is no mute of that id in force; see "npx curfew alerts mutes"');
+    case 'too-far':
+      return new Problem(
+        'invalid-input',
+        `${outcome.until} is more than ${muteDaysMax} days ahead; give a day from ${outcome.today} to ${addDays(outcome.today, muteDaysMax)}`,
+      );
+    case 'muted-already':
+      return mutedAlready(outcome.mute);
+    case 'no-such-subject':
+      return unknownSubject(outcome);
     case 'refused':
       return mutingRefused(outcome.reason);
   }
 }
 
+function mutedAlready({ muteId, until, by }: Mute): Problem {
+  return new Problem(
+    'conflict',
+    `These alerts are muted already, through ${dayText(until)} by ${plainText(by)}; to change that, end it first: npx curfew alerts unmute ${muteId}`,
+  );
+}
+
+function unknownSubject({ subject, known }: { readonly subject: string; readonly known: readonly string[] }): Problem {
+  const instead = meantWord(subject, known, 'give one as "npx curfew alerts list --json" has it in "subject"');
+  return new Problem(
+    'invalid-input',
+    `No alert of this kind is about ${quotedValue(subject)}, and no person or budget has that name; ${plainText(instead)}`,
+  );
+}
+
 function mutingRefused(reason: AcknowledgeRefusal | 'too-many'): Problem {
   if (reason === 'too-many') {
-    return new Problem('conflict', `${mutesMax} mutes are in force, the most at once; end one with "alerts unmute"`);
+    return new Problem(
+      'conflict',
+      `${mutesMax} mutes are in force, the most at once; end one with "npx curfew alerts unmute"`,
+    );
   }
   return reason === 'needs-security'
     ? new Problem(

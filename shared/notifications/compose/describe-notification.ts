@@ -58,7 +58,7 @@ function describeComeBack(acknowledged: Acknowledgement, at: string): string {
   const why = hasExpired(acknowledged, at.slice(0, 10))
     ? `until ${dayText(acknowledged.until ?? '')}, which has passed`
     : 'and has changed since';
-  const how = acknowledged.mute === undefined ? 'acknowledged' : 'muted';
+  const how = acknowledged.mute !== undefined ? 'muted' : acknowledged.until === undefined ? 'acknowledged' : 'snoozed';
   return `It comes back: it was ${how}, ${why}. By ${by}`;
 }
 

@@ -6,7 +6,7 @@ import { isOpen } from '../conditions/acknowledge.ts';
 import { isInAlarm, kindOfState, subjectOfState, type ConditionState } from '../conditions/condition-state.ts';
 import type { AlertStore } from '../ports.ts';
 import { alertHandle } from '../short-key.ts';
-import { alertLeases, kindTerms } from '../topics.ts';
+import { alertLeases, kindTerms, type AlertStatus } from '../topics.ts';
 
 /** Alerts that need attention, acknowledged or not, in the one order of alerts, then the newest. */
 export async function readAlerts(alerts: AlertStore, today: Day): Promise<readonly AlertDocument[]> {
@@ -86,11 +86,12 @@ function ownersOf(state: ConditionState): readonly string[] {
   }
 }
 
-function statusOf(state: ConditionState, today: Day): 'open' | 'acknowledged' | 'muted' {
+function statusOf(state: ConditionState, today: Day): AlertStatus {
   if (isOpen(state, today)) {
     return 'open';
   }
-  return state.acknowledged?.mute === undefined ? 'acknowledged' : 'muted';
+  const { mute, until } = state.acknowledged ?? {};
+  return mute !== undefined ? 'muted' : until !== undefined ? 'snoozed' : 'acknowledged';
 }
 
 export type AlertDocument = ReturnType<typeof alertDocument>;

@@ -1,8 +1,10 @@
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Clock, Ids, Journal, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
+import { addDays, type Day } from '../../kernel/time/day.ts';
 import { problemOfReason, type AcknowledgeRefusal } from '../conditions/acknowledge.ts';
-import { isMutable, mutedState, mutesInForce, mutesMax, unmutedState, type Mute } from '../mute.ts';
+import { kindOfState, subjectOfState } from '../conditions/condition-state.ts';
+import { isMutable, mutedState, muteDaysMax, mutesInForce, mutesMax, unmutedState, type Mute } from '../mute.ts';
 import type { AlertStore } from '../ports.ts';
 import { leaseOfKind } from '../topics.ts';
 
@@ -18,13 +20,23 @@ interface MutePorts {
 export type MuteOutcome =
   | { readonly kind: 'done'; readonly mute: Mute; readonly alerts: number }
   | { readonly kind: 'refused'; readonly reason: AcknowledgeRefusal | 'too-many' }
+  | { readonly kind: 'too-far'; readonly today: Day; readonly until: Day }
+  | { readonly kind: 'muted-already'; readonly mute: Mute }
+  | { readonly kind: 'no-such-subject'; readonly subject: string; readonly known: readonly string[] }
   | { readonly kind: 'not-there' }
   | { readonly kind: 'busy'; readonly untilMs: number };
 
 const leaseMs = 60_000;
 
-/** Silences alerts of a kind through a day: the open ones at once, new ones as they are raised. */
-export async function muteAlerts(ports: MutePorts, order: Omit<Mute, 'muteId'>): Promise<MuteOutcome> {
+/**
+ * Silences alerts of a kind through a day: the open ones at once, new ones as they are raised. A subject is one of a
+ * known alert, or one that is `named` elsewhere: a person, a budget.
+ */
+export async function muteAlerts(
+  ports: MutePorts,
+  order: Omit<Mute, 'muteId'>,
+  named: readonly string[] = [],
+): Promise<MuteOutcome> {
   const today = order.at.slice(0, 10);
   const problem = problemOfReason(order.reason);
   if (problem !== undefined) {
@@ -36,8 +48,24 @@ export async function muteAlerts(ports: MutePorts, order: Omit<Mute, 'muteId'>):
   if (order.until < today) {
     return { kind: 'refused', reason: 'until-has-passed' };
   }
-  if (mutesInForce(await ports.alerts.listMutes(), today).length >= mutesMax) {
+  if (order.until > addDays(today, muteDaysMax)) {
+    return { kind: 'too-far', today, until: order.until };
+  }
+  const inForce = mutesInForce(await ports.alerts.listMutes(), today);
+  if (inForce.length >= mutesMax) {
     return { kind: 'refused', reason: 'too-many' };
+  }
+  const same = inForce.find((each) => each.kind === order.kind && covers(each, order));
+  if (same !== undefined) {
+    return { kind: 'muted-already', mute: same };
+  }
+  const { subject } = order;
+  if (subject !== undefined && !named.includes(subject)) {
+    const states = await ports.alerts.read(leaseOfKind(order.kind), []);
+    const known = states.filter((state) => kindOfState(state) === order.kind).map(subjectOfState);
+    if (!known.includes(subject)) {
+      return { kind: 'no-such-subject', subject, known: [...new Set([...known, ...named])] };
+    }
   }
   const mute: Mute = { ...order, reason: order.reason.trim(), muteId: ports.ids.next() };
   return changed(ports, mute, async () => {
@@ -64,6 +92,11 @@ export async function unmuteAlerts(
     await ports.alerts.endMute(muteId);
     return (state) => unmutedState(state, muteId);
   });
+}
+
+/** Whether a mute silences all that another would, and as long; of the same alerts there is one mute. */
+function covers(mute: Mute, { subject, until }: Pick<Mute, 'subject' | 'until'>): boolean {
+  return mute.subject === subject || (mute.subject === undefined && mute.until >= until);
 }
 
 type Change = Parameters<typeof mutedState>[0];

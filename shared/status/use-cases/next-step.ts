@@ -1,5 +1,6 @@
 import type { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
+import { asksForSomething } from '../../notifications/alert-order.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import type { AlertRowDocument } from '../../notifications/use-cases/alert-document.ts';
 import { firstBudgetCommand } from '../../suggestion/first-budget.ts';
@@ -9,7 +10,7 @@ interface Concerns {
   readonly held: readonly { readonly plan: string | null; readonly reason: string }[];
   readonly late: readonly { readonly job: string; readonly detail: string }[];
   /** In their order. */
-  readonly alertRows: readonly Pick<AlertRowDocument, 'severity' | 'group' | 'headline'>[];
+  readonly alertRows: readonly Pick<AlertRowDocument, 'severity' | 'group' | 'headline' | 'count'>[];
   readonly undelivered: readonly { readonly what: string; readonly to: string | null }[];
   readonly budgets: number;
   /** Whether first budgets can be suggested from past use. */
@@ -90,7 +91,8 @@ function fromAlerts({ alertRows }: Concerns): NextStep | undefined {
   if (worst === undefined || grave.every(({ group }) => group === 'stopped')) {
     return undefined;
   }
-  const more = grave.length > 1 ? ` (and ${counted(grave.length - 1, 'more alert')})` : '';
+  const asking = alertRows.reduce((sum, row) => sum + (asksForSomething(row) ? row.count : 0), 0) - worst.count;
+  const more = asking === 0 ? '' : ` (${counted(asking, 'more alert')} ${asking === 1 ? 'needs' : 'need'} action)`;
   return { what: `${worst.headline}${more}`, command: 'npx curfew alerts list', about: { kind: 'alerts', id: null } };
 }
 

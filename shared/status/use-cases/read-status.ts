@@ -16,7 +16,9 @@ import type { Hold, Run } from '../../kernel/runs/run.ts';
 import { findRunsCutOff } from '../../kernel/runs/use-cases/find-runs-cut-off.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import { isTroubled } from '../../mail/recipient.ts';
+import { countAlerts } from '../../notifications/alert-order.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
+import type { Severity } from '../../notifications/severity.ts';
 import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
 
@@ -112,7 +114,7 @@ interface CutStatus {
   readonly stoppedNext: readonly unknown[];
   readonly pools: readonly { readonly unbounded: readonly string[] }[];
   readonly held: readonly unknown[];
-  readonly alerts: readonly { readonly severity: string }[];
+  readonly alerts: readonly { readonly severity: Severity }[];
   readonly alertRows: readonly { readonly asks: boolean }[];
   readonly undelivered: readonly unknown[];
 }
@@ -143,9 +145,7 @@ export function showHome<S extends CutStatus>(status: S) {
       alerts: alerts.length,
       alertRows: alertRows.length,
       undelivered: undelivered.length,
-      bySeverity: Object.fromEntries(
-        [...Map.groupBy(alerts, ({ severity }) => severity)].map(([severity, own]) => [severity, own.length]),
-      ),
+      bySeverity: countAlerts(alerts),
     },
   };
 }

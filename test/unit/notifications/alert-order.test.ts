@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { alertRows, asksForSomething, compareAlerts } from '../../../shared/notifications/alert-order.ts';
+import {
+  alertRows,
+  asksForSomething,
+  compareAlerts,
+  countAlerts,
+  describeAlertCount,
+} from '../../../shared/notifications/alert-order.ts';
 import type { Severity } from '../../../shared/notifications/severity.ts';
 import type { AlertKind } from '../../../shared/notifications/topics.ts';
 
@@ -75,4 +81,20 @@ test('the first evening of 5,000 people has 709 alerts and at most 25 rows that 
   expect(evening).toHaveLength(709);
   expect(asking.length).toBeLessThanOrEqual(25);
   expect(alertRows(evening).flatMap(({ alerts }) => alerts)).toHaveLength(evening.length);
+});
+
+test('the one count is of alerts, never of rows: how many need action, by severity, and how many are for information', () => {
+  const alerts = [
+    anAlert('stopped'),
+    ...many(4, 'stopped', 'medium'),
+    ...many(9, 'budget-use', 'low'),
+    anAlert('anomaly', 'info'),
+  ];
+
+  expect(describeAlertCount(countAlerts(alerts))).toBe(
+    '15 alerts: 5 need action (1 high, 4 medium), 10 for information',
+  );
+  expect(describeAlertCount({ low: 1 }, 'open alert')).toBe('1 open alert: none needs action, 1 for information');
+  expect(describeAlertCount({ critical: 1 })).toBe('1 alert: 1 needs action (1 critical)');
+  expect(describeAlertCount({})).toBe('0 alerts: none needs action');
 });

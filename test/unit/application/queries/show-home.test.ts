@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { showHome } from '../../../../shared/status/use-cases/read-status.ts';
 
 test('the first page names twenty of each at most, counts all, and keeps the rest of the status', () => {
-  const alerts = [{ severity: 'high' }, ...Array.from({ length: 40 }, () => ({ severity: 'low' }))];
+  const alerts = [{ severity: 'high' } as const, ...Array.from({ length: 40 }, () => ({ severity: 'low' }) as const)];
   const people = Array.from({ length: 10_000 }, (_, index) => `person-${index}`);
   const pool = { scope: 'org', unbounded: people };
   const stopped = Array.from({ length: 21 }, (_, index) => index);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { describeAlertRows } from '../../../../cli/alerts/alert-tables.ts';
+import { countAlerts } from '../../../../shared/notifications/alert-order.ts';
 import { alertRowDocuments, type AlertDocument } from '../../../../shared/notifications/use-cases/alert-document.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
 
@@ -21,7 +22,7 @@ function fourStopped(status: AlertDocument['status']) {
     owners: [],
     acknowledged: null,
   }));
-  return describeAlertRows(alertRowDocuments(alerts), { count: 4, asking: 1, style });
+  return describeAlertRows(alertRowDocuments(alerts), countAlerts(alerts), style);
 }
 
 test.each(['muted', 'acknowledged'] as const)(
@@ -39,4 +40,5 @@ test('a row of open alerts has the command of its kind alone', () => {
 
   expect(table).toContain('npx curfew alerts list --kind stopped)');
   expect(table).toMatch(/admins +open\n/u);
+  expect(table).toContain('4 alerts: 4 need action (4 medium).');
 });

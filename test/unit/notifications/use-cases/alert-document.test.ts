@@ -43,7 +43,7 @@ test('an alert that somebody acknowledged says who, why and until when; after th
   });
   expect(alertDocument(observed('a', { acknowledged: { ...acknowledged, until: '2026-03-20' } }), today)).toMatchObject(
     {
-      status: 'acknowledged',
+      status: 'snoozed',
       acknowledged: { until: '2026-03-20' },
     },
   );

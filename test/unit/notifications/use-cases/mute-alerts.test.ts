@@ -114,6 +114,31 @@ test('evidence about the controls, a day that is over and a mute without a reaso
   expect(await ports.alerts.listMutes()).toEqual([]);
 });
 
+test('a mute ends within 90 days, is of a known subject, and is not made twice', async () => {
+  await nightSees('2026-03-10', [bob]);
+  await muteAlerts(ports, { ...order, subject: 'u-bob' });
+
+  expect(await muteAlerts(ports, { ...order, until: '2026-06-09' })).toEqual({
+    kind: 'too-far',
+    today: '2026-03-10',
+    until: '2026-06-09',
+  });
+  expect(await muteAlerts(ports, { ...order, subject: 'u-bop' }, ['eve@example.com'])).toEqual({
+    kind: 'no-such-subject',
+    subject: 'u-bop',
+    known: ['u-bob', 'eve@example.com'],
+  });
+  expect(await muteAlerts(ports, { ...order, subject: 'u-bob', until: '2026-03-20' })).toMatchObject({
+    kind: 'muted-already',
+    mute: { muteId: 'm-1' },
+  });
+  expect(await muteAlerts(ports, { ...order, until: '2026-06-08' })).toMatchObject({ kind: 'done' });
+  expect(await muteAlerts(ports, { ...order, subject: 'eve@example.com' }, ['eve@example.com'])).toMatchObject({
+    kind: 'muted-already',
+    mute: { until: '2026-06-08' },
+  });
+});
+
 test('people hear of their own credits whatever is muted', async () => {
   await muteAlerts(ports, { ...order, kind: 'budget-use' });
   await nightSees('2026-03-11', [], [aUse({ usedCredits: 850 })]);

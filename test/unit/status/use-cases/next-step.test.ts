@@ -11,18 +11,24 @@ const nothing = { held: [], late: [], alertRows: [], undelivered: [], pools: [] 
 const quiet = { ...nothing, lastRuns: [complete], budgets: 1, isSuggestable: true };
 
 function anAlert(headline: string, group: AlertGroup = 'limits') {
-  return { severity: 'high', group, headline } as const;
+  return { severity: 'high', group, headline, count: 1 } as const;
 }
 
 test('people who are stopped by their budgets alone ask for nothing', () => {
   expect(nextStep({ ...quiet, alertRows: [anAlert('19 people are stopped', 'stopped')] })).toBeUndefined();
 });
 
-test('beside another grave alert the first in their order is named, with how many more rows there are', () => {
-  const alertRows = [anAlert('19 people are stopped', 'stopped'), anAlert('held'), anAlert('clock')];
+test('beside another grave alert the first in their order is named, with how many more alerts need action', () => {
+  const low = { ...anAlert('low'), severity: 'low', count: 9 } as const;
+  const alertRows = [
+    anAlert('19 people are stopped', 'stopped'),
+    { ...anAlert('held'), count: 4 },
+    anAlert('clock'),
+    low,
+  ];
 
   expect(nextStep({ ...quiet, alertRows })).toEqual({
-    what: '19 people are stopped (and 2 more alerts)',
+    what: '19 people are stopped (5 more alerts need action)',
     command: 'npx curfew alerts list',
     about: { kind: 'alerts', id: null },
   });
