@@ -77,7 +77,8 @@ async function chooseWay(
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
   const isOpen = hasWays(document);
-  if (dryRun === true || yes === true || !(isOpen || givesNothing(document))) {
+  const isIdle = givesNothing(document) || (said['takenFrom'] !== undefined && movesNothing(document));
+  if (dryRun === true || yes === true || !(isOpen || isIdle)) {
     return said;
   }
   const { confirm } = context.io;
@@ -104,6 +105,10 @@ async function chooseWay(
 function givesNothing({ gets: { people, pools, now, later } }: Preview): boolean {
   const isOver = people.every(({ over, asked }) => over >= asked);
   return people.length > 0 && (isOver || (pools.length > 0 && now === 0 && later === null));
+}
+
+function movesNothing({ gets: { now, later } }: Preview): boolean {
+  return now === 0 && later === null;
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */

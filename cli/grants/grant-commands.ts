@@ -9,8 +9,9 @@ import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
 import { emailKey } from '../../shared/roster/email.ts';
 import type { Style } from '../../shared/terminal/style.ts';
-import { parseScopeArgument, impactOptionsOf } from '../frame/arguments.ts';
+import { addImpactOptions, parseScopeArgument, impactOptionsOf } from '../frame/arguments.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
@@ -69,6 +70,37 @@ export function addTopUpCommands(topup: Command, host: CommandHost): void {
       end: endOneTopUp,
     },
   });
+  addMoveCommand(topup, host);
+}
+
+interface MoveOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly credits: string;
+  readonly reason: string;
+  readonly until?: string;
+}
+
+function addMoveCommand(topup: Command, { run }: CommandHost): void {
+  addImpactOptions(topup.command('move'))
+    .description('move credits from one member of a team to another, within what the first has left')
+    .requiredOption('--from <email>', 'whose share gets less')
+    .requiredOption('--to <email>', 'who gets them')
+    .requiredOption('--credits <credits>', 'a whole number of credits, such as 250000, 250k or 66M')
+    .requiredOption('--reason <text>', 'why; they and others will read it')
+    .option('--until <day>', 'last day, UTC; the last day of the platform’s window unless given')
+    .addHelpText(
+      'after',
+      examples('topup move --from ana@example.com --to bob@example.com --credits 20k --reason "release"'),
+    )
+    .action(async ({ from, to, credits, until, ...options }: MoveOptions) =>
+      run(async (context) =>
+        addTopUp(context, {
+          words: [to, credits],
+          options: { ...options, takeFrom: from, ...(until !== undefined && { to: until }) },
+        }),
+      ),
+    );
 }
 
 /** `exempt …`. */

@@ -61,9 +61,10 @@ export function followGrant<G extends Grant>(grant: G, followed: FollowedAddress
 }
 
 function followedTopUp(topUp: TopUp, followed: FollowedAddresses): Partial<TopUp> {
-  const { scope, usableBefore } = topUp;
+  const { scope, takenFrom, usableBefore } = topUp;
   return {
     scope: followScope(scope, followed),
+    ...(takenFrom !== undefined && { takenFrom: followAddress(takenFrom, followed) }),
     ...(topUp.for !== undefined && { for: [...new Set(topUp.for.map((email) => followAddress(email, followed)))] }),
     ...(usableBefore !== undefined && {
       usableBefore: Object.fromEntries(
@@ -117,5 +118,5 @@ export function followedRows(
 function emailsOf(grant: Grant): readonly string[] {
   return grant.kind === 'exemption'
     ? [grant.email]
-    : [...(grant.scope.kind === 'user' ? [grant.scope.email] : []), ...(grant.for ?? [])];
+    : [...(grant.scope.kind === 'user' ? [grant.scope.email] : []), grant.takenFrom ?? [], ...(grant.for ?? [])].flat();
 }

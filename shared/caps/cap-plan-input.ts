@@ -19,7 +19,7 @@ export interface CapPlanInput extends MembersByDay {
   readonly users: readonly KnownUser[];
   readonly usage: UsageTotals;
   readonly limits: readonly LimitRecord[];
-  readonly pools: Omit<PoolTerms, 'dataThrough' | 'unlimitedCredits' | keyof MembersByDay>;
+  readonly pools: Omit<PoolTerms, 'dataThrough' | 'moves' | 'unlimitedCredits' | keyof MembersByDay>;
   readonly unlimitedCredits: number;
   readonly floorCredits?: number;
   readonly ceilingCredits?: number;

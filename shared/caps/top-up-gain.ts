@@ -6,6 +6,7 @@ import { planCaps, type CapPlan } from './cap-plan.ts';
 import type { CapDecision, KeepCap } from './cap.ts';
 import { bindingOf, matchPeople, statusFinder } from './person.ts';
 import { poolOverCredits, type SharedPool } from './shares/divide-shares.ts';
+import { movesInForce } from './shares/moved-credits.ts';
 import { reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
@@ -34,6 +35,8 @@ export interface TopUpGain {
   /** What they get in total once lowered limits have freed credits; absent when it is no more than now. */
   readonly laterCredits?: number;
   readonly shortfall?: Shortfall;
+  /** Of a move: the person from whom it is taken, and what the limits leave them without it and with it. */
+  readonly taken?: { readonly email: string; readonly hadCredits: number; readonly keepsCredits: number };
 }
 
 export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
@@ -45,9 +48,48 @@ export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapP
   const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
   const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
   const overCredits = topUp.scope.kind === 'user' ? overCreditsOf(topUp.scope.email, input) : 0;
-  return [...askedBy(topUp)].map(([email, askedCredits]) =>
-    gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
-  );
+  const left = (decision: CapDecision | undefined): number =>
+    Math.max(0, (decision?.limitCredits ?? 0) - reportedOf(decision, input));
+  const { takenFrom = '' } = topUp;
+  const [had, keeps] = [before.get(takenFrom), after.get(takenFrom)];
+  const taken = had && { email: takenFrom, hadCredits: left(had), keepsCredits: left(keeps) };
+  return [...askedBy(topUp)].map(([email, askedCredits]) => ({
+    ...gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
+    ...(taken !== undefined && { taken }),
+  }));
+}
+
+function reportedOf(decision: CapDecision | undefined, { usage }: CapPlanInput): number {
+  return usage.users.get(decision?.userId ?? '')?.credits.platform ?? 0;
+}
+
+export type MoveProblem =
+  | { readonly kind: 'not-capped' | 'kept' | 'no-pool' }
+  | { readonly kind: 'too-much'; readonly leftCredits: number };
+
+/** Why the credits of a move cannot be taken; undefined where they can. `without` is the plan without it. */
+export function decideMove(
+  { scope, takenFrom = '', credits }: Pick<TopUp, 'scope' | 'takenFrom' | 'credits'>,
+  input: CapPlanInput,
+  { decisions, shares }: CapPlan,
+): MoveProblem | undefined {
+  const find = (email: string) => decisions.find((each) => emailKey(each.email) === email);
+  const [giver, receiver] = [find(takenFrom), scope.kind === 'user' ? find(scope.email) : undefined];
+  if (giver === undefined) {
+    return { kind: 'not-capped' };
+  }
+  const own = shares.pools.filter(({ memberIds }) => memberIds.includes(receiver?.userId ?? ''));
+  const isShared = own.every(({ memberIds }) => memberIds.includes(giver.userId));
+  if (!isShared || !own.some(({ guarantee }) => guarantee.kind === 'strict')) {
+    return { kind: 'no-pool' };
+  }
+  const share = shares.byUser.get(giver.userId);
+  if (share === undefined || giver.limitCredits === undefined) {
+    return { kind: 'kept' };
+  }
+  const movable = share.targetCredits - (share.reserved?.heldCredits ?? 0);
+  const leftCredits = Math.max(0, Math.min(giver.limitCredits - reportedOf(giver, input), movable));
+  return credits > leftCredits ? { kind: 'too-much', leftCredits } : undefined;
 }
 
 /** A user's use, by normalized email, above the amounts of their own budgets: their top-up covers it first. Whole credits. */
@@ -72,7 +114,8 @@ export function usableBefore(
 ): Readonly<Record<string, number>> {
   const { platformWindow } = input.pools;
   const pending = reservedTopUps(input.topUps, { day: input.day, platformWindow });
-  const people = [...reservedByEmail(recordOf(tried)).keys()].flatMap((email) => {
+  const moves = movesInForce(input.topUps, { day: input.day, platformWindow });
+  const people = [...gainedBy(recordOf(tried))].flatMap((email) => {
     const decision = without.decisions.find((each) => emailKey(each.email) === email);
     if (decision === undefined) {
       return [];
@@ -81,10 +124,20 @@ export function usableBefore(
     const record = input.limits.find((each) => each.userId === userId);
     const inForce = [record?.confirmed, ...(record?.unsettled ?? [])].map((sent) => sent?.limitCredits ?? 0);
     const reported = input.usage.users.get(userId)?.credits.platform ?? 0;
-    const usable = Math.max(reported, pending.get(email) ?? 0, decision.limitCredits ?? 0, ...inForce);
+    const moved = moves.flatMap(({ scope, credits, usableBefore: before }) =>
+      scope.email === email ? [(before?.[email] ?? 0) + credits] : [],
+    );
+    const usable = Math.max(reported, pending.get(email) ?? 0, decision.limitCredits ?? 0, ...inForce, ...moved);
     return [[email, Math.min(usable, input.unlimitedCredits)] as const];
   });
   return Object.fromEntries(people);
+}
+
+/** Whose credits a top-up reserves or moves. */
+function gainedBy(topUp: TopUp): Iterable<string> {
+  return topUp.takenFrom !== undefined && topUp.scope.kind === 'user'
+    ? [topUp.scope.email]
+    : reservedByEmail(topUp).keys();
 }
 
 /** Pools to raise so that a person gets all of it now: those with too little room; or all, if promised to others. */

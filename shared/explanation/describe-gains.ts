@@ -14,18 +14,20 @@ export function describeGains(gains: readonly TopUpGain[], laterMs: number): rea
     const limit = limitCredits === undefined ? '' : ` (limit ${creditsText(limitCredits)})`;
     const words = coveredWords(gain);
     const covered = words === undefined ? [] : [`${words}.`];
+    const taken = takenWords(gain);
     if (shortfall === undefined) {
       const more = nowCredits === 0 ? 'nothing' : `${creditsText(nowCredits)} more`;
-      return [`${email} gets ${more} now${limit}.`, ...covered];
+      return [`${email} gets ${more} now${limit}.`, ...covered, ...taken];
     }
     const now = nowCredits === 0 ? 'nothing' : creditsText(nowCredits);
     const get = `${email} gets ${now} of ${creditsText(askedCredits)} now${limit}`;
     return [
-      ...(shortfall.kind === 'pools' && shortfall.pools.length > 0
+      ...(gain.taken === undefined && shortfall.kind === 'pools' && shortfall.pools.length > 0
         ? [`${get}:`, ...bindingRooms(shortfall.pools, askedCredits).map((room) => `${roomWords(room)}.`)]
         : [`${get}: ${describeShortfall(gain)}.`]),
       ...covered,
       ...(laterCredits === undefined ? [] : [laterWords(laterCredits, laterMs)]),
+      ...taken,
     ];
   });
 }
@@ -39,6 +41,12 @@ function coveredWords({ askedCredits, overCredits }: TopUpGain): string | undefi
     : `All of it covers what they are already over (${creditsText(overCredits)}): only more than that lets them work`;
 }
 
+function takenWords({ taken }: TopUpGain): readonly string[] {
+  return taken === undefined
+    ? []
+    : [`${taken.email} keeps ${creditsText(taken.keepsCredits)} of ${creditsText(taken.hadCredits)}.`];
+}
+
 function laterWords(laterCredits: number, laterMs: number): string {
   return `Up to ${creditsText(laterCredits)} in all from ${instantText(laterMs)} at the earliest: limits that are lowered now free credits once the figures show them unused.`;
 }
@@ -47,7 +55,7 @@ function laterWords(laterCredits: number, laterMs: number): string {
 export function describeImpossible(gain: TopUpGain) {
   const { askedCredits, overCredits = 0, nowCredits, laterCredits = nowCredits, shortfall } = gain;
   const mostCredits = askedCredits - overCredits;
-  if (shortfall?.kind !== 'pools' || laterCredits >= mostCredits) {
+  if (shortfall?.kind !== 'pools' || gain.taken !== undefined || laterCredits >= mostCredits) {
     return [];
   }
   const over = shortfall.pools.filter((room) => room.overCredits > 0);
@@ -80,7 +88,10 @@ function instantText(ms: number): string {
 
 /** Why a person gets less than requested now; empty where they do not. */
 export function describeShortfall(gain: TopUpGain): string {
-  const { shortfall, askedCredits } = gain;
+  const { shortfall, askedCredits, taken } = gain;
+  if (shortfall?.kind === 'pools' && taken !== undefined) {
+    return `${taken.email} may have used the others since the last figures`;
+  }
   switch (shortfall?.kind) {
     case undefined:
       return coveredWords(gain) ?? '';

@@ -16,6 +16,8 @@ export interface TopUp extends GrantRecord {
   readonly withinPool?: boolean;
   /** Pools that are raised by the same credits; a user's credits are reserved in all their pools. */
   readonly raises?: readonly PoolScope[];
+  /** A move: the credits come out of this person's share of the pools. The email in its matching form. */
+  readonly takenFrom?: string;
   /** For a team's top-up: the recipients, in equal parts. Emails in their matching form. */
   readonly for?: readonly string[];
 }

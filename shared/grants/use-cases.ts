@@ -2,7 +2,15 @@ import { formatScope } from '../budgets/scope.ts';
 import { neededUnder } from '../caps/amount-needed.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import { planCaps } from '../caps/cap-plan.ts';
-import { poolsToRaise, type Shortfall, type TopUpGain, topUpGains, usableBefore } from '../caps/top-up-gain.ts';
+import {
+  decideMove,
+  type MoveProblem,
+  poolsToRaise,
+  type Shortfall,
+  type TopUpGain,
+  topUpGains,
+  usableBefore,
+} from '../caps/top-up-gain.ts';
 import type { LimitStore } from '../enforcement/ports.ts';
 import { collectTables, type TablePorts } from '../enforcement/use-cases/collect/collect-tables.ts';
 import type { EnforcementSettings } from '../enforcement/use-cases/enforcement-settings.ts';
@@ -173,6 +181,8 @@ export interface TopUpPreview {
   readonly raisePools?: TopUpWay;
   /** What its person needs for their usual pace; absent for a team, and where nothing is missing or too little is known. */
   readonly needed?: AmountNeeded;
+  /** Why the credits cannot be taken from the person whom a move names. */
+  readonly refused?: MoveProblem;
   /** Unix milliseconds: lowered limits free credits from this run on. */
   readonly laterMs: number;
 }
@@ -203,12 +213,14 @@ export function waysOf(
   const plain = wayOf(terms);
   const raised = largerPools(plain, wayOf);
   const ordered = raisesBinding ? (raised ?? plain) : plain;
+  const refused = terms.takenFrom === undefined ? undefined : decideMove(terms, input, without);
   const isShort = plain.gains.some(({ shortfall }) => shortfall?.kind === 'pools');
-  const isOpen = ordered === plain && isShort && terms.withinPool !== true && terms.raises === undefined;
+  const isOpen = ordered === plain && isShort && isPlain(terms);
   const within = isOpen && terms.scope.kind === 'user' ? wayOf({ ...terms, withinPool: true }) : undefined;
   const needed = terms.scope.kind === 'user' ? neededUnder(without, terms.scope.email, input) : undefined;
   return {
     ordered,
+    ...(refused !== undefined && { refused }),
     ...(needed !== undefined && { needed }),
     ...(within !== undefined && givesAny(within) && { withinPool: within }),
     ...(isOpen && raised !== undefined && givesAny(raised) && { raisePools: raised }),
@@ -218,6 +230,10 @@ export function waysOf(
 /** A way that gives nothing, now or later, is none. */
 function givesAny({ gains }: TopUpWay): boolean {
   return gains.some(({ nowCredits, laterCredits = 0 }) => nowCredits > 0 || laterCredits > 0);
+}
+
+function isPlain({ withinPool, raises, takenFrom }: TopUpTerms): boolean {
+  return withinPool !== true && raises === undefined && takenFrom === undefined;
 }
 
 /** The same with larger pools, as few as give all of it now; undefined when no pool leaves less. */

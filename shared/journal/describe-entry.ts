@@ -74,7 +74,7 @@ const sentences: Readonly<Record<JournalKind, Sentence>> = {
   'top-up-added': (entry) =>
     did(
       entry,
-      `gave ${scopeText(entry.subject)} ${credits(entry, 'credits')} from ${day(text(entry, 'from'))} through ${day(text(entry, 'to'))}${because(entry)}`,
+      `gave ${scopeText(entry.subject)} ${credits(entry, 'credits')}${takenFrom(entry)} from ${day(text(entry, 'from'))} through ${day(text(entry, 'to'))}${because(entry)}`,
     ),
   'top-up-ended': (entry) =>
     did(entry, `ended the top-up of ${credits(entry, 'credits')} for ${scopeText(entry.subject)}`),
@@ -243,6 +243,10 @@ function person(entry: ReadEntry): string {
 function scopeText(subject = ''): string {
   const scope = parseScope(subject);
   return scope === undefined ? subject : scopeName(scope);
+}
+
+function takenFrom(entry: ReadEntry): string {
+  return has(entry, 'takenFrom') ? ` of ${text(entry, 'takenFrom')}` : '';
 }
 
 function because(entry: ReadEntry): string {

@@ -11,6 +11,7 @@ import {
 } from './exposure/member-exposure.ts';
 import { isCovered, poolExposure, type ExposureTerms } from './exposure/pool-exposure.ts';
 import { fillPools } from './fill-pools.ts';
+import { movedTargets, type Move } from './move.ts';
 import { floatedTargets, type NightFloat } from './night-float.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
 import { roomOf, type Pool, type PoolMember } from './pool.ts';
@@ -23,6 +24,8 @@ export interface Division {
   readonly exposureTerms: ExposureTerms;
   readonly reserveShare?: number;
   readonly float?: NightFloat;
+  /** In their order. */
+  readonly moves?: readonly Move[];
 }
 
 /**
@@ -64,14 +67,69 @@ function decideShares(division: Division): {
   const isAlike = movable.every(({ curves }) => curves.every(({ replaced, inForce }) => replaced === inForce));
   const asInForce = isAlike ? afterLowering : freeOf('inForce');
 
+  const moved = movedBy(division.moves ?? [], targets, { movable, held, requestsOf });
   const decided = movable.map((memberExposure, index) => {
-    const targetCredits = targets[index] ?? 0;
+    // What a move gives is added below, as far as all others leave it.
+    const targetCredits = Math.min(targets[index] ?? 0, moved[index] ?? 0);
     const loweredCredits = afterLowering[index] ?? 0;
     const raisedCredits = asInForce[index] ?? 0;
     const decision = decideShare(memberExposure, { targetCredits, loweredCredits, raisedCredits });
     return withReserved(decision, memberExposure.member, held[index] ?? 0);
   });
-  return { decided, freeCredits: lessExposed(rooms, movable).map((room) => Math.max(0, room)) };
+  return {
+    decided:
+      moved === targets ? decided : withMoved(decided, { moved, movable, rooms, requests: requestsOf('inForce') }),
+    freeCredits: lessExposed(rooms, movable).map((room) => Math.max(0, room)),
+  };
+}
+
+/** The targets after moves, which take no reserved credits. */
+function movedBy(
+  moves: readonly Move[],
+  targets: readonly number[],
+  { movable, held, requestsOf }: Pick<Aiming, 'requestsOf'> & Pick<Moving, 'movable'> & { held: readonly number[] },
+): readonly number[] {
+  const requests = moves.length === 0 ? [] : requestsOf('target');
+  const members = requests.map(({ ceilingCredits }, index) => ({
+    userId: movable[index]?.member.userId ?? '',
+    pools: movable[index]?.pools ?? [],
+    floorCredits: held[index] ?? 0,
+    ceilingCredits,
+  }));
+  return movedTargets(targets, moves, members);
+}
+
+interface Moving {
+  readonly moved: readonly number[];
+  readonly movable: readonly MemberExposure[];
+  readonly rooms: readonly number[];
+  readonly requests: readonly ReservingRequest[];
+}
+
+/** Adds what moves give, now as far as no limit in force and no other limit that is sent may use it. */
+function withMoved(decided: readonly Decided[], { moved, movable, rooms, requests }: Moving): readonly Decided[] {
+  const left = [...rooms];
+  const spend = (index: number, creditsOf: (pool: number, costs: ReservingRequest['costs']) => number): void => {
+    const costs = requests[index]?.costs;
+    costs?.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - creditsOf(pool, costs)));
+  };
+  decided.forEach(({ share }, index) => spend(index, (pool, costs) => costs.costIn(pool, share.headroomCredits)));
+  return decided.map((each, index) => {
+    const [memberExposure, gained] = [movable[index], (moved[index] ?? 0) - each.share.targetCredits];
+    if (memberExposure === undefined || gained <= 0) {
+      return each;
+    }
+    const { headroomCredits } = each.share;
+    const free = Math.min(...memberExposure.pools.map((pool) => left[pool] ?? 0));
+    // What limits in force allow anyway costs nothing more.
+    const allowed = Math.max(0, (requests[index]?.leastCredits ?? 0) - headroomCredits);
+    const now = free < 0 ? 0 : Math.min(gained, allowed + free);
+    spend(index, (pool, costs) => costs.costIn(pool, headroomCredits + now) - costs.costIn(pool, headroomCredits));
+    const more = { headroomCredits: headroomCredits + now, targetCredits: moved[index] ?? 0 };
+    const isLowered = limitFor(memberExposure, more.headroomCredits) < highestInForce(memberExposure.member);
+    const { share, ...change } = decidedTo(memberExposure, more, isLowered);
+    return { ...change, share: { ...each.share, ...share } };
+  });
 }
 
 interface Aiming {
@@ -148,11 +206,19 @@ function decideShare(
   memberExposure: MemberExposure,
   { targetCredits, loweredCredits, raisedCredits }: Headrooms,
 ): Decided {
-  const { userId, limits } = memberExposure.member;
   const highest = highestInForce(memberExposure.member);
   const loweredTo = Math.min(targetCredits, loweredCredits);
   const isLowered = limitFor(memberExposure, loweredTo) < highest;
   const headroomCredits = isLowered ? loweredTo : Math.min(targetCredits, raisedCredits);
+  return decidedTo(memberExposure, { headroomCredits, targetCredits }, isLowered);
+}
+
+function decidedTo(
+  memberExposure: MemberExposure,
+  { headroomCredits, targetCredits }: Pick<Share, 'headroomCredits' | 'targetCredits'>,
+  isLowered: boolean,
+): Decided {
+  const { userId, limits } = memberExposure.member;
   const limitCredits = limitFor(memberExposure, headroomCredits);
   const share = { userId, limitCredits, headroomCredits, targetCredits };
 

@@ -144,6 +144,7 @@ export const topUpOutputs: RecordOutputs<Pick<TopUpTermsOf, 'scope'>, TopUpTerms
   full: { scope: 'team:web', credits: 5, from: '2026-03-20', to: '2026-03-28', reason: 'why', raises: ['org'] },
   beside: {
     withinPool: { scope: 'user:ann@acme.example', raises: undefined },
+    takenFrom: { scope: 'user:ann@acme.example', raises: undefined },
     for: { scope: 'team:web' },
   },
   async made(terms) {

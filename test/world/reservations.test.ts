@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addGrant, previewTopUp, type TopUpWay } from '../../shared/grants/use-cases.ts';
+import { addGrant, endTopUp, previewTopUp, type TopUpWay } from '../../shared/grants/use-cases.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';
@@ -148,5 +148,61 @@ test('whoever is on call with a reservation is never stopped, and the pool that 
   expect(used).toEqual(days.map(() => 500));
   expect(usedInMonth(world)).toBeLessThanOrEqual(amount);
   expect(usedInMonth(world)).toBeGreaterThan(0.95 * amount);
+  expect(violations).toEqual([]);
+});
+
+test('a move lowers the giver at once, gives what is free now and the rest by the next figures, and its end gives back', async () => {
+  const world = await fullPool();
+  const violations = watchExposure(world, amount);
+  const limits = () => names.map((name) => world.platform.limitOf(`${name}@acme.example`) ?? 0);
+  const runEdit = async (): Promise<void> => {
+    world.clock.moveBy(minuteMs);
+    const at = new Date(world.clock.now()).toISOString();
+    await invoke(world, { runId: `edit-${at}`, at, kind: 'edit', onlyIfUnfinished: false });
+  };
+  const before = limits();
+  const terms = { ...ordered, credits: 500, takenFrom: 'bob@acme.example' };
+
+  const shown = await previewTopUp(world.stores, {
+    settings: world.settings,
+    atMs: world.clock.now(),
+    terms,
+    raisesBinding: false,
+  });
+  await make(world, shown.ordered);
+  const made = limits();
+  const [topUp] = (await world.stores.grants.list()).grants;
+  await endTopUp(world.stores, topUp?.id ?? '', author);
+  await runEdit();
+  const ended = limits();
+
+  const [gain] = shown.ordered.gains;
+  expect(shown.refused).toBeUndefined();
+  expect(gain).toMatchObject({ laterCredits: 500, taken: { email: 'bob@acme.example' } });
+  expect(made.map((limit, index) => limit - (before[index] ?? 0))).toEqual([gain?.nowCredits, -500, 0, 0]);
+  expect(ended).toEqual(before);
+  expect(violations).toEqual([]);
+});
+
+test('after a move the receiver has all of it from the next night on, and the pool is kept', async () => {
+  const world = await fullPool();
+  const violations = watchExposure(world, amount);
+  const terms = { ...ordered, credits: 500, takenFrom: 'bob@acme.example' };
+  const options = { settings: world.settings, atMs: world.clock.now(), terms, raisesBinding: false };
+  const { ordered: way } = await previewTopUp(world.stores, options);
+  await make(world, way);
+  const unmoved = await fullPool();
+
+  const limits: number[] = [];
+  for (const each of [unmoved, world]) {
+    await runEnforcement(each, addDays(today, 1));
+    limits.push(each.platform.limitOf(ana) ?? 0);
+  }
+  for (const day of daysOf({ from: addDays(today, 2), through: window.through })) {
+    await runEnforcement(world, day);
+  }
+
+  expect((limits[1] ?? 0) - (limits[0] ?? 0)).toBe(500);
+  expect(usedInMonth(world)).toBeLessThanOrEqual(amount);
   expect(violations).toEqual([]);
 });

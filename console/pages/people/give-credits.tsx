@@ -24,7 +24,7 @@ const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 
-const form = formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'for']);
+const form = formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'takenFrom', 'for']);
 
 interface GiveCreditsProps {
   readonly email: string;

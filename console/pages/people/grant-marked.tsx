@@ -17,7 +17,7 @@ import { useNeededEach } from './needed-each.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 
 const [creditsForm, exemptionForm] = [
-  formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'for']),
+  formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'takenFrom', 'for']),
   formOf(exemptionRecord, ['email']),
 ];
 

@@ -14,6 +14,7 @@ import type { LimitInForce } from '../../pools/exposure/limit-in-force.ts';
 import type { DividedMember } from '../../pools/exposure/member-exposure.ts';
 import type { ExposureTerms } from '../../pools/exposure/pool-exposure.ts';
 import { horizonMs, knownUntil, type Moment } from '../../pools/moment.ts';
+import type { Move } from '../../pools/move.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
 import type { PoolPlan, PoolStatus, Share } from '../../pools/pool-plan.ts';
 import { roomOf } from '../../pools/pool.ts';
@@ -34,6 +35,7 @@ export interface PoolTerms extends MembersByDay {
   readonly reserveShare: number;
   readonly unlimitedCredits: number;
   readonly float?: NightFloat;
+  readonly moves?: readonly Move[];
 }
 
 export interface PoolParticipant {
@@ -107,6 +109,7 @@ export function shareDivisionOf(
     exposureTerms: { moment, assumptions: terms.assumptions },
     reserveShare: terms.reserveShare,
     float: terms.float,
+    moves: terms.moves ?? [],
   };
   return { division, shared };
 }

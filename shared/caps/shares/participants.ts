@@ -18,6 +18,7 @@ import {
   type SharedPool,
   type Shares,
 } from './divide-shares.ts';
+import { movesOf } from './moved-credits.ts';
 import { sharedBudgets, type SharedBudget } from './shared-budget.ts';
 
 /** Divides the pools among all users, as far as the guard knows limits and terms. */
@@ -39,7 +40,7 @@ function divisionOf(
 ): ShareDivision | undefined {
   const binding = bindingOf(input);
   const { dataThrough, unlimitedCredits, pools, teamOf, moved } = input;
-  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, moved };
+  const terms = { ...pools, dataThrough, unlimitedCredits, teamOf, moved, moves: movesOf(persons, input) };
   return shareDivisionOf(budgets, participantsOf(persons, { binding, survey }, input), terms);
 }
 

@@ -18,6 +18,7 @@ import { exemptionRecord, topUpRecord } from '../contract/grant.ts';
 import { grantsContract } from '../contract/grants-contract.ts';
 import type { Grant } from '../exemption.ts';
 import { grantTerms } from '../grant.ts';
+import type { TopUp } from '../top-up.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from './exemption-proposal.ts';
 import { hasBegun, proposeGrants } from './set-proposal.ts';
 import { findGrant, orderTopUp, proposeTopUp, proposeTopUpEnd, repeatedTopUp } from './top-up-proposal.ts';
@@ -30,8 +31,8 @@ const operations: Operations<typeof grantsContract> = {
     const { grants, invalid } = await work.installation.grants.list();
     const shown = grants
       .filter((grant) => grant.kind === 'top-up')
-      .filter(({ scope }) => wanted === undefined || formatScope(scope) === wanted)
-      .filter(({ scope }) => visible.scope(formatScope(scope)))
+      .filter((topUp) => wanted === undefined || concerned(topUp).includes(wanted))
+      .filter((topUp) => concerned(topUp).some(visible.scope))
       .toSorted((a, b) => compareText(a.createdAt, b.createdAt))
       .map((topUp) => topUpDocument(topUp, today))
       .filter((topUp) => all !== undefined || isCurrent(topUp));
@@ -126,6 +127,12 @@ function grantDocument(grant: Grant) {
   const terms =
     grant.kind === 'top-up' ? topUpRecord.document(grantTerms(grant)) : exemptionRecord.document(grantTerms(grant));
   return { ...terms, endedAt };
+}
+
+/** Who gets the credits, and from whom they are taken, as scopes. */
+function concerned({ scope, takenFrom }: TopUp): readonly string[] {
+  const giver = takenFrom === undefined ? [] : [formatScope({ kind: 'user', email: takenFrom })];
+  return [formatScope(scope), ...giver];
 }
 
 function scopeOfGrant(grant: Grant): string {

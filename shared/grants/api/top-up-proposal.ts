@@ -11,6 +11,7 @@ import { termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
 import { StaleRecordError } from '../../kernel/records/ports.ts';
+import { creditsText } from '../../kernel/texts/credits.ts';
 import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
 import { teamOfEmail } from '../../teams/assign-teams.ts';
 import { topUpRecord } from '../contract/grant.ts';
@@ -41,7 +42,9 @@ export async function orderTopUp(work: OperationWork, said: GivenFields, atMs = 
   const now = { today: dayOf(atMs), platformWindow: { anchorDay: settings.platformWindowAnchorDay } };
   const { terms, raisesBinding } = orderIn(said, now);
   const visible = await visibleTo(work);
+  raiseWrongDays(terms, now);
   const preview = await previewTopUp(installation, { settings, atMs, terms, raisesBinding });
+  raiseRefusedMove(terms, preview);
   return { preview: visiblePreview(preview, visible.scope), warnings: await warningsOf(terms, work, { now, visible }) };
 }
 
@@ -67,6 +70,51 @@ export function plainTopUp(said: GivenFields, now: TopUpMoment): TopUpTerms {
 function usualDays(from: unknown, { today, platformWindow }: TopUpMoment): { readonly from: Day; readonly to: Day } {
   const first = typeof from === 'string' && isDay(from) ? from : today;
   return { from: first, to: windowAt('platform', first, platformWindow).through };
+}
+
+/** A move counts what people had left when it was made: from that day, at most to the end of the platform's window. */
+function raiseWrongDays({ takenFrom, from, to }: TopUpTerms, { today, platformWindow }: TopUpMoment): void {
+  const { through } = windowAt('platform', today, platformWindow);
+  if (takenFrom !== undefined && from !== today) {
+    raiseField('from', `${from}: a move begins at once; leave it out, or give ${today}`);
+  }
+  if (takenFrom !== undefined && to > through) {
+    raiseField(
+      'to',
+      `${to}: a move ends with the platform’s window; leave it out, or give ${through} or an earlier day`,
+    );
+  }
+}
+
+function raiseRefusedMove({ scope, credits, takenFrom = '' }: TopUpTerms, { refused }: TopUpPreview): void {
+  const receiver = scope.kind === 'user' ? scope.email : scope.name;
+  switch (refused?.kind) {
+    case undefined:
+      return;
+    case 'not-capped':
+      return raiseField(
+        'takenFrom',
+        `${takenFrom}: no limit is set for them; give a person of the roster with a limit`,
+      );
+    case 'kept':
+      return raiseField('takenFrom', `${takenFrom}: their limit does not change now; give another person`);
+    case 'no-pool':
+      return raiseField(
+        'takenFrom',
+        `${takenFrom}: shares no guaranteed budget with ${receiver}, or is not in all pools of ${receiver}; give a member of the same team`,
+      );
+    case 'too-much':
+      return raiseField(
+        'credits',
+        refused.leftCredits === 0
+          ? `${creditsText(credits)}: ${takenFrom} has nothing left to take; give another person`
+          : `${creditsText(credits)}: ${takenFrom} has ${creditsText(refused.leftCredits)} left to take; give at most as many`,
+      );
+  }
+}
+
+function raiseField(field: keyof TopUpTerms, problem: string): never {
+  throw new Problem('invalid-input', problem, { fields: [{ field, problem }] });
 }
 
 async function warningsOf(

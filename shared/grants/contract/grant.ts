@@ -134,6 +134,15 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
       cli: { option: 'raise-pools', takes: 'pools', mayTakeNothing: true },
       isMinor: true,
     },
+    takenFrom: {
+      schema: email,
+      isOptional: true,
+      form: wordForm,
+      label: 'Taken from',
+      help: 'whose share of the pools the credits come out of: a member of the same pools (a user only)',
+      cli: { option: 'take-from', takes: 'email' },
+      isMinor: true,
+    },
     for: {
       schema: emails,
       isOptional: true,
@@ -146,12 +155,13 @@ export const topUpRecord: RecordCodec<Pick<TopUpTerms, 'scope'>, TopUpTerms> = d
   },
   appliesTo: {
     withinPool: ({ scope: whose }) => whose?.kind === 'user',
+    takenFrom: ({ scope: whose }) => whose?.kind === 'user',
     for: ({ scope: whose }) => whose?.kind === 'team',
   },
   problemsBetween: topUpProblems,
 });
 
-function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }: TopUpTerms) {
+function topUpProblems({ scope: whose, from, to, withinPool, raises, takenFrom, ...named }: TopUpTerms) {
   const problems: { readonly field: keyof TopUpTerms; readonly problem: string }[] = [];
   if (isDay(from) && isDay(to) && to < from) {
     problems.push({
@@ -165,10 +175,26 @@ function topUpProblems({ scope: whose, from, to, withinPool, raises, ...named }:
   if (withinPool === true && whose.kind !== 'user') {
     problems.push({ field: 'withinPool', problem: 'is for one user; name an email, or give "for" with the team' });
   }
+  if (takenFrom !== undefined) {
+    problems.push(...moveProblems(whose, takenFrom, withinPool === true || raises !== undefined));
+  }
   if (named.for !== undefined && whose.kind !== 'team') {
     problems.push({ field: 'for', problem: 'is for top-ups of a team; remove it, or give team:NAME' });
   }
   return problems;
+}
+
+function moveProblems(whose: TopUpTerms['scope'], takenFrom: string, isOtherwise: boolean) {
+  const field = 'takenFrom' as const;
+  if (whose.kind !== 'user') {
+    return [{ field, problem: 'is for one user; name an email' }];
+  }
+  if (whose.email === takenFrom) {
+    return [{ field, problem: fault('is also who gets them', 'name two people')({ input: takenFrom }) }];
+  }
+  return isOtherwise
+    ? [{ field, problem: 'contradicts "withinPool" and "raises": the credits come from one person; give one' }]
+    : [];
 }
 
 /** An exemption: Curfew leaves a user's limit alone through a day. */

@@ -39,11 +39,14 @@ export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedT
 
 /** Decides whether a team owner may add a top-up: for members only, raising no pool, within the team's remaining. */
 export function decideTeamTopUp(
-  { scope, credits, raises }: TopUpTerms,
+  { scope, credits, raises, takenFrom }: TopUpTerms,
   { leftCredits, ...team }: OwnedTeam & { readonly leftCredits: number },
 ): Access {
   if (scope.kind !== 'user' || !team.members.has(scope.email)) {
     return refused(`${formatScope(scope)} is no member of the team "${team.name}"`);
+  }
+  if (takenFrom !== undefined && !team.members.has(takenFrom)) {
+    return refused(`${takenFrom} is no member of the team "${team.name}"`);
   }
   if (raises !== undefined && raises.length > 0) {
     return refused('this top-up raises pools, which are not the team’s to raise');

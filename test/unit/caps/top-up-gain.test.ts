@@ -5,6 +5,7 @@ import type { CapPlanInput } from '../../../shared/caps/cap-plan-input.ts';
 import { planCaps } from '../../../shared/caps/cap-plan.ts';
 import type { SharedPool } from '../../../shared/caps/shares/divide-shares.ts';
 import {
+  decideMove,
   poolsToRaise,
   topUpGains,
   usableBefore,
@@ -355,5 +356,46 @@ describe('the pools that might be raised for all to be given now', () => {
 
     expect(poolsToRaise(gain === undefined ? [] : [gain], 500)).toEqual([]);
     expect(poolsToRaise([{ ...short([]), shortfall: { kind: 'not-capped' } }], 500)).toEqual([]);
+  });
+});
+
+describe('credits of a move', () => {
+  const bob = 'bob@acme.example';
+  const pooled = { ...base, budgets: [sales], teamOf, limits: limitsOf() };
+  const decided = (input: CapPlanInput, said: Partial<TriedTopUp> = {}) =>
+    decideMove(aTry({ takenFrom: bob, ...said }), input, planCaps(input));
+
+  test('are taken from a member of the same guaranteed pool, at most what they have left', () => {
+    expect(decided(pooled)).toBeUndefined();
+    expect(decided(pooled, { credits: 901 })).toEqual({ kind: 'too-much', leftCredits: 900 });
+  });
+
+  test.for<readonly [string, Partial<CapPlanInput>, Partial<TriedTopUp>, string]>([
+    ['is on no roster', {}, { takenFrom: 'eve@acme.example' }, 'not-capped'],
+    ['is exempt', { exemptions: [anExemption({ email: bob })] }, {}, 'kept'],
+    ['is in no pool of the receiver', {}, { takenFrom: 'cem@acme.example' }, 'no-pool'],
+    [
+      'shares only an overcommitted pool',
+      { budgets: [{ ...sales, guarantee: { kind: 'overcommit', factor: 2 } }] },
+      {},
+      'no-pool',
+    ],
+    ['shares only the pool that is not full', { budgets: [sales, org] }, { takenFrom: 'cem@acme.example' }, 'no-pool'],
+  ])('are not taken from a person who %s', ([, said, tried, kind]) => {
+    expect(decided({ ...pooled, ...said }, tried)).toEqual({ kind });
+  });
+
+  test('that the receiver has used are moved no more, and none once the platform window has turned', () => {
+    const topUp = aTopUp({ takenFrom: bob, credits: 300, usableBefore: { [ann]: 1_000 } });
+    const limitsAfter = (input: Partial<CapPlanInput>) => {
+      const { shares } = planCaps({ ...pooled, topUps: [topUp], ...input });
+      return ['ann', 'bob'].map((userId) => shares.byUser.get(userId)?.targetCredits);
+    };
+    const used = someUsage({ ann: 1_200, bob: 100 });
+
+    expect(limitsAfter({})).toEqual([1_200, 600]);
+    const [share = 0, left = 0] = limitsAfter({ usage: used, topUps: [] });
+    expect(limitsAfter({ usage: used })).toEqual([share + 100, left - 100]);
+    expect(limitsAfter({ topUps: [{ ...topUp, createdAt: '2026-02-28T09:00:00.000Z' }] })).toEqual([900, 900]);
   });
 });

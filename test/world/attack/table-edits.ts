@@ -10,6 +10,7 @@ export class TableEdits {
   readonly book = new TermsBook();
   readonly #stores: Stores;
   #edits = 0;
+  #last: string | undefined;
 
   constructor(stores: Stores) {
     this.#stores = stores;
@@ -48,6 +49,8 @@ export class TableEdits {
       from: plusDays(today, inDays % 3),
       to: plusDays(today, (inDays % 3) + lasts),
     };
+    const other = this.#last;
+    this.#last = email;
     const more = { ...spell, credits: Math.round(4_000 * factor) };
     if (row === undefined) {
       return;
@@ -81,6 +84,9 @@ export class TableEdits {
       case 'top-up':
         return this.#writeTopUp(more, nowMs);
       case 'top-up-within':
+        if (other !== undefined && other !== email && event.who % 2 === 0) {
+          return this.#writeTopUp({ ...more, takenFrom: other }, nowMs);
+        }
         return this.#writeTopUp({ ...more, withinPool: true }, nowMs);
       case 'top-up-raises':
         return this.#writeTopUp({ ...more, raises: [row.scope === 'team:web' ? 'team:web' : 'org'] }, nowMs);

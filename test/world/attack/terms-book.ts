@@ -18,6 +18,7 @@ export interface TopUpTerms {
   readonly from: CalendarDay;
   readonly to: CalendarDay;
   readonly withinPool?: true;
+  readonly takenFrom?: string;
   readonly raises?: readonly string[];
 }
 

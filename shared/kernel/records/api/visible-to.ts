@@ -68,6 +68,7 @@ const subjectFields: Readonly<Record<string, (text: string) => string>> = {
   email: (text) => `user:${text}`,
   emails: (text) => `user:${text}`,
   for: (text) => `user:${text}`,
+  takenFrom: (text) => `user:${text}`,
   people: (text) => `user:${text}`,
   team: (text) => `team:${text}`,
   teams: (text) => `team:${text}`,

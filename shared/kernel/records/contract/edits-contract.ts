@@ -30,7 +30,7 @@ const setMax = 500;
 /** Credits and exemptions of many people, each named once. */
 export const GrantSet = z.strictObject({
   topUps: z
-    .array(saidOf(topUpRecord, ['withinPool', 'raises', 'for']))
+    .array(saidOf(topUpRecord, ['withinPool', 'raises', 'takenFrom', 'for']))
     .max(setMax)
     .readonly()
     .optional(),

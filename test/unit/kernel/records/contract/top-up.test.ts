@@ -20,6 +20,9 @@ test.for([
   ['both ways', { ...ann, withinPool: true, raises: ['org'] }, 'contradicts "raises"'],
   ['a team within its pool', { ...team, withinPool: true }, 'is for one user'],
   ['names beside a user', { ...ann, for: ['bob@acme.example'] }, 'is for top-ups of a team'],
+  ['somebody’s credits for a team', { ...team, takenFrom: 'bob@acme.example' }, 'is for one user'],
+  ['a person’s own credits', { ...ann, takenFrom: 'Ann@acme.example' }, 'is also who gets them; name two people'],
+  ['two sources', { ...ann, takenFrom: 'bob@acme.example', raises: ['org'] }, 'the credits come from one person'],
   ['a pool that is none', { ...ann, raises: ['default'] }, '"default" is no pool; give org or team:NAME'],
   ['no pool', { ...ann, raises: [] }, 'names no pool'],
   ['nobody', { ...team, for: [] }, 'names no one'],
@@ -37,6 +40,7 @@ test('a row is read as it was written, whichever way its top-up is made', () => 
   const topUps = [
     aTopUp({}),
     aTopUp({ withinPool: true, usableBefore }),
+    aTopUp({ takenFrom: 'bob@acme.example', usableBefore }),
     aTopUp({ raises: [{ kind: 'team', name: 'core' }, { kind: 'org' }], usableBefore }),
     aTopUp({ scope: { kind: 'team', name: 'core' }, for: ['ann@acme.example'], usableBefore }),
   ];
