@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -7,13 +7,133 @@ import * as z from 'zod';
 
 import { consoleDist } from '../console/sources.ts';
 import { buildConsole } from '../local/console/build-console.ts';
-import { measureAnswers, type Answer } from './console/console-answers.ts';
+import { loadDemoBudgets } from '../local/demo/load-demo-budgets.ts';
+import { openInstallation } from '../local/installation.ts';
+import { stateFolderAt } from '../local/state/state-folder.ts';
+import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
+import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
+import { addDays, dayOf } from '../shared/kernel/time/day.ts';
+import { type Answer, measureAnswers } from './console/console-answers.ts';
 import { growOrganization } from './console/grown-organization.ts';
-import { makeLargeOrganization } from './console/large-organization.ts';
 import { runClaim } from './measure/claim.ts';
 import { tableText } from './measure/figures.ts';
-import { inFolder } from './measure/programs.ts';
+import { during, inFolder, startCurfew, startEmulatorProgram } from './measure/programs.ts';
 import { ratioOf } from './measure/spread.ts';
+import { putPastUse } from './worlds/past-use.ts';
+import { platformAt, tellEmulator } from './worlds/platform.ts';
+
+interface HostilePerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Names that break pages: markup, formulas, letters that hide or turn others, and no place to break a line. */
+const names = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(document.domain)</script>',
+  '=HYPERLINK("http://evil.example","click")',
+  "Robert'); DROP TABLE users;--",
+  '\u202Egnp.exe\u202C',
+  'z\u200Be\u200Br\u200Bo',
+  'ن'.repeat(60),
+  '{{constructor.constructor("alert(1)")()}}',
+  'W'.repeat(200),
+  '\u0007\u001B[31mred',
+  '👩‍👩‍👧‍👦'.repeat(12),
+  '',
+];
+
+const domains = [
+  'acme.example',
+  `${'sub.'.repeat(45)}example`,
+  `${'very-long-name-without-any-place-to-break'.repeat(4)}.example`,
+];
+
+/** So many people whose names and emails are as bad as a roster lets them be; each email is there once. */
+function hostilePeople(count: number): readonly HostilePerson[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = names[index % names.length] ?? '';
+    const domain = domains[index % domains.length] ?? '';
+    const local = index % 2 === 0 ? `bad+${index}${'x'.repeat(40)}` : `${localOf(name)}${index}`;
+    return { email: `${local}@${domain}`.slice(-300), firstName: name, lastName: `Number ${index}` };
+  });
+}
+
+function localOf(name: string): string {
+  return Array.from(name.replaceAll(/[\s@"\\]/gu, ''))
+    .slice(0, 40)
+    .join('');
+}
+
+interface LargeOrganization {
+  readonly users: number;
+  /** Users whose names and emails break pages. */
+  readonly hostile: number;
+  readonly stateDir: string;
+  readonly portBase: number;
+}
+
+/** Roles in an organization that is no demo; the pages are looked at as each of them. */
+const settings = {
+  admins: ['admin@acme.example'],
+  roles: {
+    viewers: ['viewer@acme.example'],
+    budgetAdmins: ['budgets@acme.example'],
+    approvers: ['approver@acme.example'],
+    security: ['security@acme.example'],
+    teamOwners: { data: ['data-lead@acme.example'] },
+  },
+};
+
+/** Days that forecasts and estimates look back. */
+const pastDays = 120;
+
+/**
+ * Makes the state of a large organization as months of nights would have left it: its roster on an emulator, budgets
+ * and teams in its tables, its first night and its first looks, and the use of each person before that.
+ */
+async function makeLargeOrganization(order: LargeOrganization): Promise<void> {
+  mkdirSync(order.stateDir, { recursive: true });
+  writeFileSync(stateFolderAt(order.stateDir).settingsFile, JSON.stringify(settings));
+  const { users, stateDir, portBase } = order;
+  const platform = ['--port', String(portBase + 50), '--users', String(users), '--state', `${stateDir}.platform.json`];
+  await during(await startEmulatorProgram(platform), async ({ ready: url }) => {
+    await addHostilePeople(url, order.hostile);
+    await inInstallation(stateDir, async ({ budgets, teams }) => {
+      const demo = { emulatorUrl: url, nowMs: systemClock.now(), roster: platformAt(url) };
+      // Those of the demo, whose departments are the teams of the roster.
+      await loadDemoBudgets({ budgets, teams, ids: randomIds }, demo);
+    });
+    const env = { CURFEW_BASE_URL: url, CURFEW_API_KEY: 'owner-key' };
+    await (await startCurfew(stateDir, ['--no-console', '--port-base', String(portBase)], env)).stop();
+    await inInstallation(stateDir, putPast);
+  });
+}
+
+async function inInstallation(stateDir: string, work: (installation: Installation) => Promise<void>): Promise<void> {
+  const installation = await openInstallation({ stateDir, env: {} });
+  try {
+    await work(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+async function putPast({ ledger, users }: Installation): Promise<void> {
+  const today = dayOf(systemClock.now());
+  const from = addDays(today, -pastDays);
+  const [first] = await ledger.listDays({ from, through: today });
+  await putPastUse(ledger, await users.list(), { from, through: addDays(first?.day ?? today, -1) });
+}
+
+async function addHostilePeople(url: string, count: number): Promise<void> {
+  for (const person of hostilePeople(count)) {
+    await tellEmulator(url, '/users', { ...person, metadata: { team: 'data' } });
+  }
+}
 
 /*
  * What a browser loads before it shows the first page of the console, packed for sending, and what each other page

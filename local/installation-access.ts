@@ -1,7 +1,6 @@
 import type { Installation } from '../shared/wiring/installation.ts';
 import type { Closers } from './closers.ts';
-import { readSettings } from './settings/read-settings.ts';
-import { localSettingsFile } from './settings/settings-file.ts';
+import { localSettingsFile, readSettings } from './settings/read-settings.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import { originOf, type StateFolder } from './state/state-folder.ts';
 

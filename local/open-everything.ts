@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import type { RunRequest } from '../shared/enforcement/contract.ts';
 import type { RunStarter } from '../shared/kernel/api/operation.ts';
 import { secretFingerprint } from '../shared/kernel/aws/fingerprint.ts';
@@ -7,19 +9,19 @@ import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
 import type { LinkSigner } from '../shared/requests/ports.ts';
 import type { Settings } from '../shared/settings/contract/settings.ts';
 import { stores, storesOn } from '../shared/wiring/stores.ts';
-import { startAdminApi, type AdminApi } from './admin-api.ts';
+import { type AdminApi, startAdminApi } from './admin-api.ts';
 import { CannotStartError } from './cannot-start-error.ts';
 import { choosePorts, type Ports } from './choose-ports.ts';
-import { newClosers, type Closers } from './closers.ts';
+import { type Closers, newClosers } from './closers.ts';
 import type { BuildOutcome } from './console/build-console.ts';
 import { openConsole, peopleOfDemo } from './console/open-console.ts';
 import type { DemoName } from './demo/demo-organization.ts';
 import { accessTo } from './installation-access.ts';
 import { askedRuns } from './jobs/asked-runs.ts';
 import type { JobResources } from './jobs/job-handlers.ts';
-import { readLocalEnvironment, type LocalEnvironment } from './local-environment.ts';
+import { type LocalEnvironment, readLocalEnvironment } from './local-environment.ts';
 import { mailerOf } from './mail/mailer.ts';
-import { openMail, type MailService } from './mail/open-mail.ts';
+import { type MailService, openMail } from './mail/open-mail.ts';
 import { openDemoPlatform, openPlatform, type OpenPlatform } from './open-platform.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { repairSettings, settingsInForce } from './settings/settings-in-force.ts';
@@ -28,21 +30,38 @@ import { localAnchoring, refuseOtherEvidence } from './state/evidence-anchoring.
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { keptAnswers } from './state/kept-answers.ts';
 import { localLinks } from './state/link-key.ts';
-import { describeMissingKeys } from './state/missing-keys.ts';
 import { linksTo } from './state/running-api.ts';
-import { claimRunning, type Addresses, type Claim } from './state/running-file.ts';
+import { type Addresses, type Claim, claimRunning } from './state/running-file.ts';
 import {
   bindOrigin,
   originOf,
   prepareStateFolder,
   startOver,
-  stateFolderAt,
   type StateFolder,
+  stateFolderAt,
   type StateOrigin,
 } from './state/state-folder.ts';
 import { openOwnStorage } from './storage/open-own-storage.ts';
 import { namedEngine, openStorage, type Storage } from './storage/open-storage.ts';
 import { refuseEarlierLedger } from './storage/refuse-earlier-ledger.ts';
+
+/** Missing keys of an installation with signed evidence, and the consequences, in words for people. */
+export function describeMissingKeys(folder: StateFolder): readonly string[] {
+  if (!existsSync(folder.anchorsFile)) {
+    return [];
+  }
+  const keys = [
+    [folder.fingerprintKeyFile, 'every secret in the controls looks changed once'],
+    [folder.linkKeyFile, 'links in mails that were sent before work no more'],
+    [folder.evidenceKeyFile, 'heads of the evidence are signed with another key, which is reported'],
+  ] as const;
+  return keys
+    .filter(([file]) => !existsSync(file))
+    .map(
+      ([file, what]) =>
+        `${file} is missing. A new key is made, and ${what}; to avoid that, stop and put the file back.`,
+    );
+}
 
 export interface Everything {
   readonly folder: StateFolder;

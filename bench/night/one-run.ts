@@ -1,19 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { type Profiler, Session } from 'node:inspector/promises';
+import { fileURLToPath } from 'node:url';
+
+import { type DurableContext, withDurableExecution } from '@aws/durable-execution-sdk-js';
+import { LocalDurableTestRunner, OperationType } from '@aws/durable-execution-sdk-js-testing';
+
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { enforceBudgets } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import type { EnforcementOrder } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import type { BudgetStore, TeamStore } from '../../shared/kernel/records/ports.ts';
+import { durableSteps } from '../../shared/kernel/runs/aws/durable-steps.ts';
+import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import { editSuffix, enforceJob, runIdOf } from '../../shared/kernel/runs/run-id.ts';
-import { startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
+import { stepsRun } from '../../shared/kernel/runs/use-cases/lease-keeper.ts';
+import { type Day, startOfDayMs } from '../../shared/kernel/time/day.ts';
 import { Settings } from '../../shared/settings/contract/settings.ts';
 import { enforce } from '../../shared/wiring/jobs.ts';
 import { countingDynamo } from '../measure/counting-dynamo.ts';
-import { withGuardShare } from '../measure/guard-share.ts';
 import { cpuSecondsSince } from '../measure/usage.ts';
 import { forgetCalls, platformAt } from '../worlds/platform.ts';
 import { editsOfNight, nightOfEdits } from './night-kinds.ts';
 import { putBudget, putBudgets, putTeams, readEmails } from './organization.ts';
-import { recordingFetch, type OfProcess } from './recorded-calls.ts';
-import { runDurably, type RanDurably } from './run-durably.ts';
+import { type OfProcess, recordingFetch } from './recorded-calls.ts';
+
+/** Where the guard of the promise is: itself, and what makes its facts. */
+const guardFolders = ['shared/promise/', 'shared/permits/'];
+
+/** Sampling interval of the stack, in microseconds. */
+const intervalUs = 1_000;
+
+/**
+ * Does some work, and finds the share of the guard of the promise in what it takes of the thread: how often the stack
+ * held a frame of its files, of all times that the thread was not idle.
+ */
+export async function withGuardShare<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly share: number }> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: intervalUs });
+  await session.post('Profiler.start');
+  const result = await work();
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  return { result, share: guardShareIn(profile) };
+}
+
+function guardShareIn({ nodes, samples = [] }: Profiler.Profile): number {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const sources = new Map<string, readonly string[]>();
+  const isInGuard = new Map<number, boolean>();
+  const isGuard = (id: number): boolean => {
+    const known = isInGuard.get(id);
+    if (known !== undefined) {
+      return known;
+    }
+    const [node, parent] = [byId.get(id), parents.get(id)];
+    const own = node !== undefined && guardFolders.some((folder) => sourceOf(node.callFrame, sources).includes(folder));
+    const found = own || (parent !== undefined && isGuard(parent));
+    isInGuard.set(id, found);
+    return found;
+  };
+  const busy = samples.filter((id) => !['(idle)', '(program)'].includes(byId.get(id)?.callFrame.functionName ?? ''));
+  return busy.filter(isGuard).length / Math.max(1, busy.length);
+}
+
+/** The file of a frame; of a bundle, the file that the nearest line above names as its own. */
+function sourceOf(
+  { url, lineNumber }: Profiler.ProfileNode['callFrame'],
+  sources: Map<string, readonly string[]>,
+): string {
+  if (!url.endsWith('.mjs') || url.includes('/node_modules/') === false) {
+    return url;
+  }
+  const lines = sources.get(url) ?? namedLines(url);
+  sources.set(url, lines);
+  return lines[lineNumber] ?? url;
+}
+
+function namedLines(url: string): readonly string[] {
+  let source = url;
+  return readFileSync(fileURLToPath(url), 'utf8')
+    .split('\n')
+    .map((line) => {
+      source = /^\/\/ (\S+\.[mc]?[tj]s)$/u.exec(line)?.[1] ?? source;
+      return source;
+    });
+}
+
+export interface RanDurably<T> {
+  readonly result: T;
+  /** Steps, waits and groups; an execution has 3,000 at most. */
+  readonly operations: number;
+  /** The results of its steps as they are kept; an execution has 100 MB at most. */
+  readonly checkpointBytes: number;
+  /** The longest step of each kind: one that is broken off is done again, and has to fit into an invocation with room. */
+  readonly stepSeconds: Readonly<Record<string, number>>;
+}
+
+/** Does work in the steps of a durable execution, on AWS's own runner for tests of such functions. */
+export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
+  await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
+  try {
+    const stepSeconds: Record<string, number> = {};
+    const handlerFunction = withDurableExecution(async (_event: unknown, context: DurableContext) =>
+      work(timedSteps(durableSteps(context, { hasTimeLeft: () => true }), stepSeconds)),
+    );
+    const execution = await new LocalDurableTestRunner<T>({ handlerFunction }).run({ payload: {} });
+    const result = execution.getResult();
+    if (result === undefined) {
+      throw new Error(`the execution ended ${execution.getStatus()}`);
+    }
+    const operations = execution.getOperations();
+    const kept = operations
+      .filter((operation) => operation.getType() === OperationType.STEP)
+      .map((operation) => operation.getStepDetails()?.result ?? null);
+    return {
+      result,
+      operations: operations.length,
+      checkpointBytes: Buffer.byteLength(JSON.stringify(kept)),
+      stepSeconds,
+    };
+  } finally {
+    await LocalDurableTestRunner.teardownTestEnvironment();
+  }
+}
+
+function timedSteps(steps: Steps, stepSeconds: Record<string, number>): Steps {
+  return stepsRun(
+    steps,
+    (among) => async (name, work) =>
+      among.run(name, async () => {
+        const startedMs = performance.now();
+        const done = await work();
+        const kind = /^[a-z ]*[a-z]/u.exec(name)?.[0] ?? name;
+        stepSeconds[kind] = Math.max(stepSeconds[kind] ?? 0, (performance.now() - startedMs) / 1_000);
+        return done;
+      }),
+  );
+}
 
 interface NightPlace {
   readonly kind: string;

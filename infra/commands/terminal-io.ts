@@ -4,12 +4,56 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient, ListDurableExecutionsByFunctionCommand, paginateListFunctions } from '@aws-sdk/client-lambda';
 
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import { readConfigFile } from '../config-file.ts';
-import type { CommandIo, ExitCode } from './command-io.ts';
-import { hasDurableFunctions } from './has-durable-functions.ts';
-import { listFunctions } from './list-functions.ts';
+import type { CommandIo, DeployedFunction, ExitCode } from './command-io.ts';
+
+/** An unused function name: a region with the operation answers that it does not exist. */
+const noFunction = 'curfew-asks-for-durable-functions';
+
+/** Error names for an unknown operation. */
+const noOperation = /^(?:UnknownOperation|InvalidAction|NotImplemented|MissingAction)/u;
+
+/** Requests the durable executions of a nonexistent function; the error tells whether Lambda has them. */
+async function hasDurableFunctions(region: string): Promise<'yes' | 'no' | 'unknown'> {
+  const client = new LambdaClient({ region, maxAttempts: 2 });
+  try {
+    await client.send(new ListDurableExecutionsByFunctionCommand({ FunctionName: noFunction, MaxItems: 1 }));
+    return 'yes';
+  } catch (error) {
+    return answerOf(error instanceof Error ? error.name : '');
+  } finally {
+    client.destroy();
+  }
+}
+
+function answerOf(name: string): 'yes' | 'no' | 'unknown' {
+  if (name === 'ResourceNotFoundException') {
+    return 'yes';
+  }
+  return noOperation.test(name) ? 'no' : 'unknown';
+}
+
+/** The account's functions in a region, with role names. Throws SDK errors. */
+async function listFunctions(region: string): Promise<readonly DeployedFunction[]> {
+  const client = new LambdaClient({ region });
+  const functions: DeployedFunction[] = [];
+  try {
+    for await (const { Functions = [] } of paginateListFunctions({ client }, {})) {
+      functions.push(
+        ...Functions.map(({ Role = '', DurableConfig }) => ({
+          role: Role.slice(Role.lastIndexOf('/') + 1),
+          isDurable: DurableConfig !== undefined,
+        })),
+      );
+    }
+    return functions;
+  } finally {
+    client.destroy();
+  }
+}
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 const cdkPath = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');

@@ -1,18 +1,182 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { execFileSync } from 'node:child_process';
+import { cpSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+import {
+  Aws,
+  type CfnElement,
+  CfnOutput,
+  CustomResource,
+  Duration,
+  Fn,
+  RemovalPolicy,
+  Stack,
+  type StackProps,
+  Validations,
+} from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
-import { type Construct } from 'constructs';
+import {
+  type IUserPool,
+  OAuthScope,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolDomain,
+} from 'aws-cdk-lib/aws-cognito';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
 
+import { consoleDist, hashOfConsoleSources, isConsoleBuilt } from '../../console/sources.ts';
 import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
-import { consolePaths } from '../../shared/kernel/contract/console-config.ts';
+import { type ConsoleConfig, consolePaths } from '../../shared/kernel/contract/console-config.ts';
+import { consoleTypes } from '../../shared/kernel/contract/console-headers.ts';
+import {
+  filesFolder,
+  placeConsole,
+  type placeConsoleVariables,
+} from '../../shared/kernel/runs/contract/place-console-function.ts';
+import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import type { Organization } from '../config.ts';
-import { ConsoleClient, SignInPage } from '../constructs/console/console-client.ts';
-import { ConsoleFiles } from '../constructs/console/console-files.ts';
 import { ConsoleSite } from '../constructs/console/console-site.ts';
+import { DeclaredFunction } from '../constructs/declared-function.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
+
+/** The user pool's sign-in page; a pool has one. */
+class SignInPage extends Construct {
+  /** Origins that the console calls to sign in: the pool's discovery and its tokens. */
+  readonly origins: readonly string[];
+  readonly domain: UserPoolDomain;
+
+  constructor(scope: Construct, id: string, { userPool }: { readonly userPool: IUserPool }) {
+    super(scope, id);
+    // Unique in the region: the unique part of this stack's ID.
+    const unique = Fn.select(2, Fn.split('/', Aws.STACK_ID));
+    this.domain = new UserPoolDomain(this, 'Domain', {
+      userPool,
+      cognitoDomain: { domainPrefix: Fn.join('-', ['curfew', unique]) },
+    });
+    this.origins = [`https://cognito-idp.${Stack.of(this).region}.amazonaws.com`, this.domain.baseUrl()];
+  }
+}
+
+interface ConsoleClientProps {
+  readonly userPool: IUserPool;
+  readonly origin: string;
+  readonly scopes: readonly string[];
+}
+
+/** The console's client in the user pool: public, code flow with PKCE only. */
+class ConsoleClient extends Construct {
+  readonly clientId: string;
+
+  constructor(scope: Construct, id: string, { userPool, origin, scopes }: ConsoleClientProps) {
+    super(scope, id);
+    const client = new UserPoolClient(this, 'Client', {
+      userPool,
+      generateSecret: false,
+      // Only renewal, which is always included.
+      authFlows: { userSrp: false },
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, ...scopes.map((each) => OAuthScope.custom(each))],
+        callbackUrls: [`${origin}${consolePaths.signedIn}`],
+        logoutUrls: [`${origin}${consolePaths.signedOut}`],
+      },
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(30),
+      idTokenValidity: Duration.minutes(30),
+      refreshTokenValidity: Duration.hours(12),
+    });
+    this.clientId = client.userPoolClientId;
+  }
+}
+
+const program = join(import.meta.dirname, '..', '..', '..', 'console', 'build.ts');
+
+/** Builds the console unless the build matches the sources, and copies the served files. */
+function copyBuiltConsole(into: string): void {
+  if (!isConsoleBuilt()) {
+    execFileSync(process.execPath, [program], { env: childEnvironment(process.env, 'tool'), stdio: 'inherit' });
+  }
+  cpSync(consoleDist, into, {
+    recursive: true,
+    // CloudFront compresses files itself.
+    filter: (file) => statSync(file).isDirectory() || consoleTypes[extname(file)] !== undefined,
+  });
+}
+
+/** The console's files: a bucket that only CloudFront reads, and the function that fills it. */
+class ConsoleFiles extends Construct {
+  readonly bucket: Bucket;
+  private readonly place: DeclaredFunction;
+
+  constructor(scope: Construct, id: string, { alarmTopic: topic }: { readonly alarmTopic: ITopic }) {
+    super(scope, id);
+    // The function empties the bucket before deletion: each deployment rebuilds its content.
+    this.bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'It holds the files that everyone gets who opens the console, and CloudFront alone reads it.',
+    });
+    const environment: Readonly<Record<keyof typeof placeConsoleVariables, string>> = {
+      CURFEW_CONSOLE_BUCKET: this.bucket.bucketName,
+    };
+    this.place = new DeclaredFunction(this, 'Place', {
+      declaration: placeConsole,
+      environment,
+      addFiles: (outdir) => copyBuiltConsole(join(outdir, filesFolder)),
+      // Its failure fails the deployment visibly, so it needs no alarm.
+      monitoring: { kind: 'shared', topic },
+      alarms: { errors: '', throttles: '' },
+    });
+    this.grantPlacing();
+    Validations.of(this.place.lambda).acknowledge({
+      id: 'Serverless-LambdaDLQ',
+      reason: 'CloudFormation starts it and waits for its answer: without one the deployment fails.',
+    });
+  }
+
+  /** Places the files whenever they or the console's settings change. */
+  placeWith(config: ConsoleConfig): void {
+    const placed = new CustomResource(this, 'Files', {
+      serviceToken: this.place.lambda.functionArn,
+      resourceType: 'Custom::ConsoleFiles',
+      serviceTimeout: Duration.minutes(10),
+      properties: { sources: hashOfConsoleSources(), config: Stack.of(this).toJsonString(config) },
+    });
+    // The function needs its permissions before it starts and until it has removed everything.
+    placed.node.addDependency(this.place, this.bucket);
+  }
+
+  private grantPlacing(): void {
+    const { role } = this.place;
+    role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:DeleteObject', 's3:PutObject'],
+        resources: [this.bucket.arnForObjects('*')],
+      }),
+    );
+    const own = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnElement);
+    Validations.of(role).acknowledge({
+      id: `AwsSolutions-IAM5[Resource::<${own}.Arn>/*]`,
+      reason: 'The names of the files are known when the console is built; they are all that the bucket holds.',
+    });
+  }
+}
 
 interface ConsoleStackProps extends StackProps {
   readonly terms: NonNullable<Organization['console']>;

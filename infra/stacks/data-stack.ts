@@ -8,6 +8,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import * as z from 'zod';
@@ -21,10 +22,37 @@ import {
 } from '../../shared/kernel/contract/tables.ts';
 import type { Organization } from '../config.ts';
 import { PeoplePool, type TokenIssuer } from '../constructs/access/people-pool.ts';
-import { tablePolicy } from '../constructs/access/table-policy.ts';
+import { roleArn } from '../constructs/access/role-arn.ts';
 import { EvidenceAnchors } from '../constructs/evidence-anchors.ts';
 import { pascalCase, signerRoleName } from '../stack-names.ts';
-import type { TableWriters } from '../table-writers.ts';
+import { itemWrites, type TableWriters } from '../table-writers.ts';
+
+/**
+ * Denies writes to all but some roles, whatever identity policies allow; without roles, to all. Roles are named, since
+ * the table exists before them. Exact names, not tags: a session may bring its own tags. Administration is not denied:
+ * the account can still change this policy, deploy and delete, which raises an alarm.
+ */
+function tablePolicy(
+  stack: Stack,
+  { writers, hasTimeToLive }: { readonly writers: readonly string[]; readonly hasTimeToLive: boolean },
+): PolicyDocument {
+  const roles = writers.map((roleName) => roleArn(stack, roleName));
+  const refusal = { effect: Effect.DENY, principals: [new AnyPrincipal()], resources: ['*'] };
+  return new PolicyDocument({
+    statements: [
+      new PolicyStatement({
+        ...refusal,
+        sid: 'OnlyItsFunctionsWrite',
+        actions: [...itemWrites],
+        ...(roles.length > 0 && { conditions: { ArnNotEquals: { 'aws:PrincipalArn': roles } } }),
+      }),
+      ...(hasTimeToLive
+        ? []
+        : // DynamoDB itself removes expired items, which no policy prevents.
+          [new PolicyStatement({ ...refusal, sid: 'NothingExpires', actions: ['dynamodb:UpdateTimeToLive'] })]),
+    ],
+  });
+}
 
 interface EvidenceParts {
   readonly organization: string;

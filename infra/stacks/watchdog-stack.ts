@@ -1,5 +1,12 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Dashboard } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  ComparisonOperator,
+  Dashboard,
+  GraphWidget,
+  type IWidget,
+  Stats,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -7,7 +14,7 @@ import { Construct } from 'constructs';
 
 import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
 import type { FunctionLimits, JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
-import { runMetrics } from '../../shared/kernel/runs/contract/run-metrics.ts';
+import { mailMetrics, resultMetrics, runMetrics, runStatuses } from '../../shared/kernel/runs/contract/run-metrics.ts';
 import type { Organization } from '../config.ts';
 import { secretsOf } from '../constructs/access/granted-permissions.ts';
 import { roleArn } from '../constructs/access/role-arn.ts';
@@ -18,16 +25,135 @@ import { JobFunction } from '../constructs/job-function.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
 import { slowShare } from '../constructs/monitoring/log-patterns.ts';
-import { MailAlarms } from '../constructs/monitoring/mail-alarms.ts';
-import { addAlarm, type AlarmTerms, heldFor, type Monitoring, silentFor } from '../constructs/monitoring/monitoring.ts';
+import {
+  addAlarm,
+  addOwnAlarm,
+  type AlarmTerms,
+  heldFor,
+  type Monitoring,
+  silentFor,
+} from '../constructs/monitoring/monitoring.ts';
+import { reputationMetric } from '../constructs/monitoring/reputation-metric.ts';
 import { runMetric } from '../constructs/monitoring/run-metric.ts';
 import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
-import { adminApiWidgets, jobWidgets, mailWidgets } from '../constructs/monitoring/widgets.ts';
 import { silenceOf } from '../silence.ts';
 import { adminApiRoleName, jobRoleName, pascalCase, stackNames } from '../stack-names.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';
 import type { MailStack } from './mail-stack.ts';
+
+/** SES reviews an account from these rates on; at two and five times them it stops sending. */
+const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
+
+interface MailAlarmsProps {
+  /** Absent: watches the account's mails. */
+  readonly configurationSetName?: string;
+  readonly lambda: IFunction;
+  readonly monitoring: Monitoring;
+}
+
+/** What mails cannot report: too many bounces, or no reachable recipient. */
+class MailAlarms extends Construct {
+  constructor(scope: Construct, id: string, { configurationSetName, lambda, monitoring }: MailAlarmsProps) {
+    super(scope, id);
+    addAlarm(this, 'BounceRate', {
+      monitoring,
+      metric: reputationMetric('BounceRate', configurationSetName),
+      threshold: reviewedFrom.bounces,
+      description: 'One mail in twenty bounces. SES reviews an account from this rate on, and stops it at one in ten.',
+    });
+    addAlarm(this, 'ComplaintRate', {
+      monitoring,
+      metric: reputationMetric('ComplaintRate', configurationSetName),
+      threshold: reviewedFrom.complaints,
+      description: 'One mail in a thousand is reported as unwanted. SES reviews an account from this rate on.',
+    });
+    addOwnAlarm(this, 'NobodyReachable', {
+      monitoring,
+      metric: runMetric(lambda, mailMetrics.adminsReachable, { period: Duration.hours(1), statistic: Stats.MAXIMUM }),
+      threshold: 1,
+      description: 'Mail reaches no admin and no one on the fallback list: no one receives notifications.',
+      exceptions: { comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD },
+    });
+  }
+}
+
+const period = Duration.hours(1);
+const width = { quarter: 6, half: 12 };
+
+/** A job's dashboard row: status, results and data age of runs, and errors. */
+function jobWidgets({ job, lambda, deadLetters }: JobFunction): IWidget[] {
+  return [
+    new TextWidget({ markdown: `## ${job.name}\n${job.purpose}`, width: 24, height: 2 }),
+    new GraphWidget({
+      title: 'Runs by status',
+      width: width.quarter,
+      stacked: true,
+      left: runStatuses.map((status) => runMetric(lambda, runMetrics.runs, { period, status, label: status })),
+    }),
+    new GraphWidget({
+      title: resultMetrics.title,
+      width: width.quarter,
+      left: resultMetrics.names.map((name) => runMetric(lambda, name, { period })),
+    }),
+    new GraphWidget({
+      title: 'Age of the data in days, longest run in milliseconds',
+      width: width.quarter,
+      left: [runMetric(lambda, runMetrics.dataAgeDays, { period, statistic: Stats.MAXIMUM })],
+      right: [lambda.metricDuration({ period, statistic: Stats.MAXIMUM })],
+    }),
+    new GraphWidget({
+      title: 'Errors, throttles, dead letters',
+      width: width.quarter,
+      left: [
+        lambda.metricErrors({ period }),
+        lambda.metricThrottles({ period }),
+        deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+      ],
+    }),
+  ];
+}
+
+const counted = { period, statistic: Stats.MAXIMUM };
+
+/** The mail row: bounces and reachable recipients. */
+function mailWidgets(lambda: IFunction, configurationSetName: string): IWidget[] {
+  return [
+    new TextWidget({ markdown: '## Mails\nBounces, and whom mail reaches', width: 24, height: 2 }),
+    new GraphWidget({
+      title: 'Share of mails that bounce, and that are reported as unwanted',
+      width: width.half,
+      left: [reputationMetric('BounceRate', configurationSetName)],
+      right: [reputationMetric('ComplaintRate', configurationSetName)],
+    }),
+    new GraphWidget({
+      title: 'Reachable admins, unreachable addresses',
+      width: width.half,
+      left: [
+        runMetric(lambda, mailMetrics.adminsReachable, counted),
+        runMetric(lambda, mailMetrics.recipientsUnreachable, counted),
+      ],
+    }),
+  ];
+}
+
+/** The admin API's row: requests, latency, failures. */
+function adminApiWidgets({ declaration, lambda }: AdminApiFunction): IWidget[] {
+  return [
+    new TextWidget({ markdown: `## ${declaration.name}\n${declaration.purpose}`, width: 24, height: 2 }),
+    new GraphWidget({
+      title: 'Requests, longest in milliseconds',
+      width: width.half,
+      left: [lambda.metricInvocations({ period })],
+      right: [lambda.metricDuration({ period, statistic: Stats.MAXIMUM })],
+    }),
+    new GraphWidget({
+      title: 'Errors, throttles',
+      width: width.half,
+      left: [lambda.metricErrors({ period }), lambda.metricThrottles({ period })],
+    }),
+  ];
+}
 
 interface WatchdogStackProps extends StackProps {
   readonly name: DeploymentName;

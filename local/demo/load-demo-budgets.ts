@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
-import { fleetKind, type FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import { type FleetEntry, fleetKind } from '../../shared/computers/fleet-entry.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import type { BudgetStore, RecordStore, TeamStore } from '../../shared/kernel/records/ports.ts';
 import {
@@ -11,12 +11,90 @@ import {
   planTeams,
 } from '../../shared/kernel/records/use-cases/import-records.ts';
 import type { Ids } from '../../shared/kernel/runs/ports.ts';
-import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
-import { targetKind, type TargetKey, type TargetTerms } from '../../shared/readiness/target.ts';
+import { addDays, type Day, dayOf } from '../../shared/kernel/time/day.ts';
+import { type TargetKey, targetKind, type TargetTerms } from '../../shared/readiness/target.ts';
 import { teamKind, type WantedTeam } from '../../shared/teams/team.ts';
-import { demoBudgets, demoTeams, type DemoUsage } from './demo-budgets.ts';
-import { departmentBudget, departmentKey, departmentsOf, departmentTeam } from './demo-departments.ts';
-import { demoFleet, demoTargets } from './demo-watched.ts';
+import { demoBudgets, demoTeams, type DemoUsage, monthly } from './demo-budgets.ts';
+
+const departmentKey = 'team';
+
+/** Credits. */
+interface Department {
+  readonly name: string;
+  readonly thisMonth: number;
+  readonly usualMonth: number;
+}
+
+/** A roster's departments with their use, smallest first. */
+export function departmentsOf(
+  usage: readonly DemoUsage[],
+  departmentOf: ReadonlyMap<string, string>,
+): readonly Department[] {
+  const members = Map.groupBy(usage, ({ email }) => departmentOf.get(email));
+  return [...members]
+    .flatMap(([name, people]) =>
+      name === undefined
+        ? []
+        : [
+            {
+              name,
+              thisMonth: people.reduce((sum, user) => sum + user.thisMonth, 0),
+              usualMonth: people.reduce((sum, user) => sum + user.usualMonth, 0),
+            },
+          ],
+    )
+    .toSorted((one, other) => one.usualMonth - other.usualMonth || (one.name < other.name ? -1 : 1));
+}
+
+export function departmentTeam({ name }: Department): WantedTeam {
+  return { name, members: [{ kind: 'metadata', key: departmentKey, value: name }] };
+}
+
+/**
+ * A quarter above usual, with alerts to the department's head and finance, stopping no one. The smallest department
+ * instead has a strict pool for a few more days.
+ */
+export function departmentBudget({ name, thisMonth, usualMonth }: Department, place: number): BudgetTerms {
+  const owners = ['finops@acme.example', `${name}-lead@acme.example`];
+  const scope = { kind: 'team', name } as const;
+  return place === 0
+    ? {
+        ...monthly(scope, 1.12 * thisMonth + 0.12 * usualMonth, 'A department that must not cost more'),
+        guarantee: { kind: 'strict' },
+        owners,
+      }
+    : { ...monthly(scope, 1.25 * usualMonth, 'Planned by the department'), mode: 'alert', owners };
+}
+
+const owner = 'platform-lead@acme.example';
+
+/** The demo's wanted computers: some exist, some have problems, one is missing. */
+const demoFleet: readonly FleetEntry[] = [
+  {
+    name: 'builder-[01-05]',
+    provider: 'e2b',
+    repositories: [],
+    installDeps: true,
+    owner,
+    note: 'Builds of the main branch',
+  },
+  {
+    name: 'ci-runner-[01-04]',
+    provider: 'e2b',
+    repositories: ['https://git.acme.example/acme/billing'],
+    installDeps: true,
+    owner,
+    note: 'One for each stage',
+  },
+];
+
+/** Readiness targets: one upcoming, one due. */
+function demoTargets(today: Day): readonly TargetTerms[] {
+  return [
+    { criterion: 'agents_md', repository: 'acme/*', by: addDays(today, 14), percent: 100, owners: [owner] },
+    { criterion: 'unit_tests_runnable', repository: 'acme/billing', by: today, percent: 100, owners: [owner] },
+  ];
+}
 
 export interface RunningDemo {
   readonly emulatorUrl: string;

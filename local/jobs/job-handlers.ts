@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 
@@ -6,10 +8,10 @@ import type { Watch } from '../../shared/controls/use-cases/watch-controls.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
 import {
   enforceBudgets,
-  hasTakenEffect,
   type EnforcementRun,
+  hasTakenEffect,
 } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
-import { jobNamed, type JobName } from '../../shared/jobs.ts';
+import { type JobName, jobNamed } from '../../shared/jobs.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import type { EditsWatched, OrderEditRun } from '../../shared/kernel/records/use-cases/watch-edits.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
@@ -28,7 +30,26 @@ import * as wired from '../../shared/wiring/jobs.ts';
 import type { SettingsOf, WiredJob } from '../../shared/wiring/wired-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { lambdaContext } from './lambda-context.ts';
+
+/** The Lambda context in AWS, with the job's time limit. */
+export function lambdaContext({ file: functionName, limits }: JobDeclaration, clock: Clock): Context {
+  const endMs = clock.now() + limits.timeSeconds * 1_000;
+  return {
+    functionName,
+    functionVersion: 'local',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    memoryLimitInMB: String(limits.memoryMb),
+    awsRequestId: randomUUID(),
+    logGroupName: functionName,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, endMs - clock.now()),
+    // Legacy ways to end an invocation; our handlers do not use them.
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}
 
 export interface JobResources {
   readonly clock: Clock;

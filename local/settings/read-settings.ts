@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-import { readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
+import { type SettingsFile, StaleRecordError } from '../../shared/kernel/records/ports.ts';
+import { diffTerms } from '../../shared/kernel/records/record-kind.ts';
+import { editSettingsFile, readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import { settingsOf } from '../../shared/settings/contract/settings-record.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
-import type { SettingsTerms } from '../../shared/settings/settings-record.ts';
+import { settingsKind, type SettingsTerms } from '../../shared/settings/settings-record.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 
 const demoAdmin = 'finops@acme.example';
@@ -47,4 +49,28 @@ export function settingsText(file: string): string | undefined {
     }
     throw new CannotStartError(`${file} cannot be read`, { cause: error });
   }
+}
+
+/** The state folder's settings file. Throws CannotStartError when it is invalid. */
+export function localSettingsFile(path: string): SettingsFile {
+  return {
+    read: () => readSetTerms(path),
+    async replace(seen, wanted, note) {
+      const current = readSetTerms(path);
+      if (diffTerms(settingsKind, seen, current).length > 0) {
+        throw new StaleRecordError('the file of settings was edited meanwhile');
+      }
+      const text = editSettingsFile(settingsText(path) ?? '', wanted);
+      const fresh = `${path}.new`;
+      rmSync(fresh, { force: true });
+      writeFileSync(fresh, text, { mode: 0o600, flag: 'wx' });
+      try {
+        await note();
+      } catch (error) {
+        rmSync(fresh, { force: true });
+        throw error;
+      }
+      renameSync(fresh, path);
+    },
+  };
 }

@@ -6,8 +6,7 @@ import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { adoptSettings, type SettingsPorts } from '../../shared/settings/use-cases.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import { writePrivately } from '../state/private-files.ts';
-import { readSettings, settingsText } from './read-settings.ts';
-import { localSettingsFile } from './settings-file.ts';
+import { localSettingsFile, readSettings, settingsText } from './read-settings.ts';
 
 /** A running installation's settings: edits take effect with the next run. */
 interface SettingsInForce {

@@ -1,13 +1,45 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import type { Guard } from './begin-guard.ts';
 import { createTables, localTableNames } from './create-tables.ts';
-import { startEngine, type Engine } from './engine.ts';
-import { freeLeases } from './free-leases.ts';
+import { type Engine, startEngine } from './engine.ts';
 import { TablesMissingError } from './tables-missing-error.ts';
+
+/** More leases than jobs. */
+const leasesMax = 100;
+
+/** A new installation has no leases table. */
+function noneYet(error: unknown): { readonly Items?: undefined } {
+  if (error instanceof ResourceNotFoundException) {
+    return {};
+  }
+  throw error;
+}
+
+/**
+ * Releases every lease. Requires exclusive use of the tables: former owners were killed, and waiting for their leases
+ * would delay the next run. Fences stay.
+ */
+export async function freeLeases(dynamo: DynamoDBDocumentClient, table: string): Promise<void> {
+  const { Items = [] } = await dynamo
+    .send(new ScanCommand({ TableName: table, ConsistentRead: true, Limit: leasesMax }))
+    .catch(noneYet);
+  // Each write waits for the disk, and usually every lease is released.
+  for (const item of Items.filter(({ expiresAtMs }) => expiresAtMs !== 0)) {
+    await dynamo.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { name: item['name'] },
+        UpdateExpression: 'SET expiresAtMs = :past',
+        ExpressionAttributeValues: { ':past': 0 },
+      }),
+    );
+  }
+}
 
 export interface Storage {
   readonly endpoint: string;

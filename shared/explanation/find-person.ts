@@ -1,9 +1,8 @@
 import type { Person } from '../caps/person.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
 import { keptWith } from '../kernel/kept-with.ts';
-import { emailKey } from '../roster/email.ts';
+import { emailKey, nearEmails } from '../roster/email.ts';
 import { followAddress, followedAddresses } from '../roster/followed-addresses.ts';
-import { nearEmails } from '../roster/near-emails.ts';
 import type { KnownUser } from '../roster/person.ts';
 import type { CapsSnapshot } from './snapshot.ts';
 

@@ -1,3 +1,5 @@
+import { mistakesBetween } from '../kernel/texts/nearest-word.ts';
+
 export const emailCharsMax = 320;
 
 /**
@@ -31,4 +33,29 @@ export function mailboxKey(email: string): string {
   const [local = '', domain = ''] = emailKey(email.normalize('NFKC')).split('@');
   const host = URL.parse(`http://${domain}`)?.hostname ?? domain;
   return `${local.replace(/(?<=.)\+.*$/su, '')}@${host.replace(/\.+$/u, '')}`;
+}
+
+const lettersMax = 320;
+
+/** Returns at most `countMax` known emails that are similar to a typed one, the most similar first. */
+export function nearEmails(wanted: string, known: readonly string[], countMax: number): readonly string[] {
+  const key = emailKey(wanted).slice(0, lettersMax);
+  const worstDistance = Math.max(2, Math.floor(key.length / 5));
+  return known
+    .map((email) => ({ email, distance: distanceBetween(key, emailKey(email).slice(0, lettersMax)) }))
+    .filter(({ distance }) => distance <= worstDistance)
+    .toSorted((a, b) => a.distance - b.distance || (a.email < b.email ? -1 : Number(a.email > b.email)))
+    .slice(0, countMax)
+    .map(({ email }) => email);
+}
+
+/** Typing errors; a name that is part of another counts as one error. */
+function distanceBetween(wanted: string, email: string): number {
+  const name = nameOf(wanted);
+  const isPart = name.length >= 3 && nameOf(email).includes(name);
+  return isPart ? 1 : mistakesBetween(wanted, email);
+}
+
+function nameOf(email: string): string {
+  return email.split('@', 1)[0] ?? '';
 }

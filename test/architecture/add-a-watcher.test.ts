@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail/open-mail.ts';
 import { someEmails, useEmulator } from '../support/emulator.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { copyRepository, pageSteps, takeStep } from '../support/page-files.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { measureNights } from '../../bench/nights.ts';
 import { afterTheDay, asItGoes } from '../../bench/nights/contestants.ts';
-import { alertsOf } from '../../bench/nights/peers/quota-telemetry.ts';
+import { alertsOf } from '../../bench/nights/peers/quota-monitor.ts';
 import { findAnomalies, trackerStore } from '../../bench/nights/peers/usage-tracker.ts';
 import { quartersOf } from '../../bench/nights/telemetry.ts';
 

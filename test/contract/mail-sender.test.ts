@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
 
-import { startMailCatcher, type MailCatcher } from '../../local/mail/mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../local/mail/open-mail.ts';
 import { createSes, sesMailSender } from '../../shared/mail/aws.ts';
 import { memoryMailSender } from '../../shared/mail/store/memory-mail-stores.ts';
 import { describeMailSender } from './mail-sender-contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lambdaContext } from '../../local/jobs/lambda-context.ts';
+import { lambdaContext } from '../../local/jobs/job-handlers.ts';
 import { readStreams } from '../../local/storage/table-stream.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../shared/kernel/runtime/logger.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { checks } from '../../cli/doctor/trial/run-trial.ts';
 import { type Config, type ConfigInput, readConfig } from '../../infra/config.ts';
-import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail/open-mail.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { startEmptyMailCatcher } from '../support/mail-catcher.ts';
 import { drawnSecret, traceOf } from '../support/secret-traces.ts';

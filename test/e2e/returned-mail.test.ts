@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { lambdaContext } from '../../local/jobs/lambda-context.ts';
+import { lambdaContext } from '../../local/jobs/job-handlers.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { job } from '../../shared/mail/bounces-job.ts';

@@ -7,7 +7,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import type { MailCatcher } from '../../local/mail/mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail/open-mail.ts';
 import { openRunningInstallation } from '../../local/running-installation.ts';
 import { localTableNames } from '../../local/storage/create-tables.ts';
 import { watchControls } from '../../shared/controls/use-cases/watch-controls.ts';

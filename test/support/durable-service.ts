@@ -9,7 +9,7 @@ import {
   type WireOperation,
 } from '@aws/durable-execution-sdk-js';
 
-import { lambdaContext } from '../../local/jobs/lambda-context.ts';
+import { lambdaContext } from '../../local/jobs/job-handlers.ts';
 import { job } from '../../shared/enforcement/job.ts';
 import { dueOf, operationAfter, operationsMax, refuseIfTooLarge } from './durable-operations.ts';
 

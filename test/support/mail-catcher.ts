@@ -1,4 +1,4 @@
-import { startMailCatcher, type MailCatcher } from '../../local/mail/mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../local/mail/open-mail.ts';
 
 /** A mail catcher without mails: catchers of one process share their store, and so do the test files of a worker. */
 export async function startEmptyMailCatcher(): Promise<MailCatcher> {

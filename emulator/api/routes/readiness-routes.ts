@@ -1,12 +1,50 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 
+import { given } from '../../state/json.ts';
 import type { ReadinessReport } from '../../state/readiness/report-series.ts';
-import { reportStore } from '../../state/readiness/report-store.ts';
+import { plantedReportsMax, reportStore, type ReportStore } from '../../state/readiness/report-store.ts';
 import { requireKeyRole } from '../auth.ts';
 import { BadRequestError, parseInput } from '../http-error.ts';
-import { readinessPlanting } from '../sim/readiness-planting.ts';
+import { momentSince } from '../sim/sim-routes.ts';
 import type { World } from '../world.ts';
+
+const textLengthMax = 20_000;
+
+const Evaluation = z
+  .strictObject({
+    numerator: z.int().min(0),
+    denominator: z.int().min(1),
+    rationale: z.string().max(textLengthMax).default('Said over the side channel.'),
+  })
+  .refine(({ numerator, denominator }) => numerator <= denominator, {
+    path: ['numerator'],
+    message: 'must not be above the denominator',
+  });
+
+const ReportBody = z.strictObject({
+  repoUrl: z.url(),
+  createdAt: momentSince(0).optional(),
+  branch: z.string().min(1).optional(),
+  commitHash: z.string().optional(),
+  hasLocalChanges: z.boolean().optional(),
+  hasNonRemoteCommits: z.boolean().optional(),
+  modelUsed: z.strictObject({ id: z.string(), reasoningEffort: z.enum(['low', 'medium', 'high', 'off']) }).optional(),
+  agentVersion: z.string().optional(),
+  apps: z.record(z.string(), z.strictObject({ description: z.string() })).optional(),
+  report: z.record(z.string(), Evaluation.nullable()).default({}),
+});
+
+/** POST /__sim/readiness stores a report and answers 201 with it: its branch's latest one with the posted changes. */
+function readinessPlanting(server: FastifyInstance, stored: ReportStore): void {
+  server.post('/__sim/readiness', async ({ body }, reply) => {
+    const report = stored.plant(given(parseInput(ReportBody, body)));
+    if (report === undefined) {
+      throw new BadRequestError(`the emulator holds at most ${plantedReportsMax} posted reports`);
+    }
+    return reply.status(201).send(report);
+  });
+}
 
 /** platform-api.md does not document default and maximum. A larger limit is valid and gives this many. */
 const limitDefault = 20;

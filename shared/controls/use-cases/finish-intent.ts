@@ -4,25 +4,69 @@ import { appendEvidence } from '../../evidence/use-cases/append-evidence.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import { notificationsOfReport, type Report } from '../../notifications/notification.ts';
+import type { AlertStore } from '../../notifications/ports.ts';
 import type { Grave } from '../../notifications/unheard.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { emailKey } from '../../roster/email.ts';
-import { observeLoosenings, withRestored } from '../alerts/watch-loosenings.ts';
-import { compareWithBaseline, type Baseline, type Deviation } from '../baseline.ts';
+import type { Loosening } from '../alerts/loosening.ts';
+import { isRestored, looseningOf, observeLoosenings, withRestored } from '../alerts/watch-loosenings.ts';
+import { type Baseline, compareWithBaseline, type Deviation } from '../baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../controls-report.ts';
-import { exceptionFor, expiredBetween, type ControlException } from '../exceptions/control-exception.ts';
+import { type ControlException, exceptionFor, expiredBetween } from '../exceptions/control-exception.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
 import { lookedForOnly } from '../history/observe-alarms.ts';
-import { subjectOfRevision } from '../history/revision-entry.ts';
-import type { WatchIntent, WatchState } from '../history/watch-state.ts';
+import { latestVersion, subjectOfRevision } from '../history/revision-entry.ts';
+import type { ReportedInForce, WatchIntent, WatchState } from '../history/watch-state.ts';
+import type { JsonObject } from '../json.ts';
 import { describeControlsReport } from '../mail/describe-controls-report.ts';
 import { isWorthMailing, severityOfReport } from '../mail/headlines.ts';
 import { alarmConditions, observationsOf, openAlarmConditions } from './alarm-conditions.ts';
-import { findRestored } from './alerts/find-restored.ts';
 import { approvedRetentionDays, contentOf, type ReportDeps } from './judge-revision.ts';
 import { composeControlsReport, type ComposedReport } from './reports/compose-controls-report.ts';
 import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
+
+const alertsMax = 100;
+
+/** Open alerts whose change is no longer in force. */
+export async function findRestored(
+  { alerts }: { readonly alerts: AlertStore },
+  deps: ReportDeps,
+  inForce: ReportedInForce | undefined,
+): Promise<readonly Loosening[]> {
+  const open = (await alerts.read('controls', [])).flatMap((state) =>
+    state.kind === 'observed' ? (looseningOf(state) ?? []) : [],
+  );
+  const now = open.length === 0 || inForce === undefined ? undefined : await settingsAt(deps, inForce.newest);
+  if (now === undefined) {
+    return [];
+  }
+  const newest = open.toSorted((a, b) => b.series - a.series || b.revision - a.revision).slice(0, alertsMax);
+  const restored: Loosening[] = [];
+  for (const each of newest) {
+    const before = await settingsBefore(deps, each);
+    if (before !== undefined && isRestored(each, { before, now, diff: deps.diff })) {
+      restored.push(each);
+    }
+  }
+  return restored;
+}
+
+/** The settings in force before a revision; undefined when they are not stored. */
+async function settingsBefore(deps: ReportDeps, { previous }: Loosening): Promise<JsonObject | undefined> {
+  if (previous === undefined) {
+    return {};
+  }
+  const [entry] = await deps.revisions.find(previous.series, [previous.revision]);
+  return entry === undefined ? undefined : settingsAt(deps, { ...previous, digest: latestVersion(entry).digest });
+}
+
+async function settingsAt(
+  { revisions }: ReportDeps,
+  { digest, ...place }: ReportedInForce['newest'],
+): Promise<JsonObject | undefined> {
+  return (await revisions.read(place, digest))?.settings;
+}
 
 export interface Finished {
   readonly state: WatchState;

@@ -2,8 +2,7 @@ import type { UserStore } from '../../enforcement/ports.ts';
 import type { Visible } from '../../kernel/records/api/visible-to.ts';
 import type { TeamStore } from '../../kernel/records/ports.ts';
 import { nearestHint } from '../../kernel/texts/nearest-word.ts';
-import { emailKey } from '../../roster/email.ts';
-import { nearEmails } from '../../roster/near-emails.ts';
+import { emailKey, nearEmails } from '../../roster/email.ts';
 
 /** A warning when no user on the roster, as it was last read, has an email: a typing mistake, or a new user. */
 export async function warnIfUnknown(users: UserStore, email: string, visible: Visible): Promise<readonly string[]> {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { curfew as example } from '../../../curfew.config.example.ts';
-import { refusedAsDurable } from '../../../infra/commands/becoming-durable.ts';
-import { runDeploy } from '../../../infra/commands/run-deploy.ts';
+import { refusedAsDurable, runDeploy } from '../../../infra/commands/run-deploy.ts';
 import { ConfigError, readConfig } from '../../../infra/config.ts';
 import { jobs } from '../../../shared/jobs.ts';
 import { invariant } from '../../../shared/kernel/invariant.ts';

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { startEmulator } from '../../../emulator/start-emulator.ts';
 import { demoOrganizationOf } from '../../../local/demo/demo-organization.ts';
 import { loadDemoBudgets } from '../../../local/demo/load-demo-budgets.ts';
-import { startMailCatcher } from '../../../local/mail/mail-catcher.ts';
+import { startMailCatcher } from '../../../local/mail/open-mail.ts';
 import { demoPlatformAt, openPlatform } from '../../../local/open-platform.ts';
 import { prepareStateFolder, stateFolderAt } from '../../../local/state/state-folder.ts';
 import { openOwnStorage } from '../../../local/storage/open-own-storage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { generatedHistory } from '../../../emulator/state/controls/generated-history.ts';
+import { generatedHistory } from '../../../emulator/state/controls/controls-history.ts';
 import { plannedEdits } from '../../../emulator/state/controls/schedule.ts';
 import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
 import { afterSettings, lastValues, nothingInForce, type StateInForce } from '../../../shared/control-diff/in-force.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { beforeEach, expect, test } from 'vitest';
 
-import { lambdaContext } from '../../../local/jobs/lambda-context.ts';
+import { lambdaContext } from '../../../local/jobs/job-handlers.ts';
 import { jobNamed, jobs, type JobName } from '../../../shared/jobs.ts';
 import { immediateSteps } from '../../../shared/kernel/runs/store/immediate-steps.ts';
 import { createLogger } from '../../../shared/kernel/runtime/logger.ts';

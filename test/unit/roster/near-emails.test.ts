@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nearEmails } from '../../../shared/roster/near-emails.ts';
+import { nearEmails } from '../../../shared/roster/email.ts';
 
 const known = ['Ana.Silva@acme.example', 'ann@acme.example', 'bob@acme.example', 'zoe@elsewhere.example'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { generatedHistory } from '../../../../emulator/state/controls/generated-history.ts';
+import { generatedHistory } from '../../../../emulator/state/controls/controls-history.ts';
 import { historyStartMs, plannedEdits } from '../../../../emulator/state/controls/schedule.ts';
 import { aWorld } from '../../../support/emulator-world.ts';
 

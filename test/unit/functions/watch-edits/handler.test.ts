@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
-import { lambdaContext } from '../../../../local/jobs/lambda-context.ts';
+import { lambdaContext } from '../../../../local/jobs/job-handlers.ts';
 import type { TableChanges } from '../../../../shared/kernel/contract/table-changes.ts';
 import { job } from '../../../../shared/kernel/records/job.ts';
 import type { EditsWatched, EditsOrder } from '../../../../shared/kernel/records/use-cases/watch-edits.ts';

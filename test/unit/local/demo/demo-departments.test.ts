@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { departmentBudget, departmentsOf, departmentTeam } from '../../../../local/demo/demo-departments.ts';
+import { departmentBudget, departmentsOf, departmentTeam } from '../../../../local/demo/load-demo-budgets.ts';
 import { budgetRecord } from '../../../../shared/budgets/contract/budget.ts';
 
 const usage = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startMailCatcher, type MailCatcher } from '../../../../local/mail/mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../../../local/mail/open-mail.ts';
 
 let catcher: MailCatcher;
 let page = '';

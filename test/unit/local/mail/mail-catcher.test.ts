@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MailCatcherStartError, startMailCatcher } from '../../../../local/mail/mail-catcher.ts';
+import { MailCatcherStartError, startMailCatcher } from '../../../../local/mail/open-mail.ts';
 
 test('the mail catcher shows an inbox page and gives its port back when it is closed', async () => {
   const catcher = await startMailCatcher();

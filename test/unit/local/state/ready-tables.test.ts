@@ -14,10 +14,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { CannotStartError } from '../../../../local/cannot-start-error.ts';
+import { describeMissingKeys } from '../../../../local/open-everything.ts';
 import { localAnchoring, refuseOtherEvidence } from '../../../../local/state/evidence-anchoring.ts';
 import { localFingerprintKey } from '../../../../local/state/fingerprint-key.ts';
 import { localLinks } from '../../../../local/state/link-key.ts';
-import { describeMissingKeys } from '../../../../local/state/missing-keys.ts';
 import { backUpIfDue, noteMade, readyTables } from '../../../../local/state/ready-tables.ts';
 import {
   bindOrigin,

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
-import { freeLeases } from '../../../../local/storage/free-leases.ts';
+import { freeLeases } from '../../../../local/storage/open-storage.ts';
 
 test('leases are freed that somebody had, and a lease that was given back is not written again', async () => {
   const updated: unknown[] = [];
