@@ -1,6 +1,13 @@
-import type { Config } from './config.ts';
+import type { Config, Organization } from './config.ts';
 import { sendingIdentityOf } from './mail-identity.ts';
-import { rolesGiven } from './roles-given.ts';
+
+/** The roles with at least one entry; empty when no one has a role. */
+export function rolesGiven({ roles }: Organization['settings']) {
+  const { teamOwners, ...others } = roles;
+  return Object.entries({ ...others, teamOwners: Object.values(teamOwners).flat() })
+    .filter(([, entries]) => entries.length > 0)
+    .map(([role, entries]) => ({ role, entries }));
+}
 
 const reserved = /(^|[@./])example(\.(com|net|org))?$|\.example\b/;
 

@@ -30,8 +30,7 @@ import { localAnchoring, refuseOtherEvidence } from './state/evidence-anchoring.
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { keptAnswers } from './state/kept-answers.ts';
 import { localLinks } from './state/link-key.ts';
-import { linksTo } from './state/running-api.ts';
-import { type Addresses, type Claim, claimRunning } from './state/running-file.ts';
+import { type Addresses, type Claim, claimRunning, linksTo } from './state/running-file.ts';
 import {
   bindOrigin,
   originOf,

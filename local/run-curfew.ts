@@ -40,7 +40,7 @@ import {
   describeLostEngine,
   describeTrouble,
 } from './texts/describe-start.ts';
-import { describeWatch } from './texts/describe-watch.ts';
+import { describeWatch } from './texts/describe-watcher-run.ts';
 
 interface StartIo {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -29,7 +29,7 @@ import { repairSettings, settingsPorts } from './settings/settings-in-force.ts';
 import { localAnchoring } from './state/evidence-anchoring.ts';
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { localLinks } from './state/link-key.ts';
-import { linksTo } from './state/running-api.ts';
+import { linksTo } from './state/running-file.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
 interface RunningOptions extends InstallationOptions {

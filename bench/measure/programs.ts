@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 
 import { asFunctionsAreBuilt, projectRoot } from '../../infra/constructs/bundling/build-function.ts';
-import { findRunningApi } from '../../local/state/running-api.ts';
+import { findRunningApi } from '../../local/state/running-file.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 
 export { projectRoot };

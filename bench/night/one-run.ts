@@ -33,9 +33,7 @@ const intervalUs = 1_000;
  * Does some work, and finds the share of the guard of the promise in what it takes of the thread: how often the stack
  * held a frame of its files, of all times that the thread was not idle.
  */
-export async function withGuardShare<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly share: number }> {
+async function withGuardShare<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly share: number }> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -90,7 +88,7 @@ function namedLines(url: string): readonly string[] {
     });
 }
 
-export interface RanDurably<T> {
+interface RanDurably<T> {
   readonly result: T;
   /** Steps, waits and groups; an execution has 3,000 at most. */
   readonly operations: number;
@@ -101,7 +99,7 @@ export interface RanDurably<T> {
 }
 
 /** Does work in the steps of a durable execution, on AWS's own runner for tests of such functions. */
-export async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
+async function runDurably<T>(work: (steps: Steps) => Promise<T>): Promise<RanDurably<T>> {
   await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
   try {
     const stepSeconds: Record<string, number> = {};

@@ -5,9 +5,9 @@ import { parseJson } from '../../shared/kernel/platform/http/answer/body.ts';
 import type { Answer, PlatformCall } from '../../shared/kernel/platform/http/call.ts';
 import type { PlatformHttp } from '../../shared/kernel/platform/http/http.ts';
 import { DEFAULT_LIMITS } from '../../shared/kernel/platform/http/limits.ts';
+import { createFindings } from '../../shared/kernel/platform/reading/findings.ts';
 import { countUnknownFields } from '../../shared/kernel/platform/reading/unknown-fields.ts';
 import { figureFields, listUserMetrics } from '../../shared/ledger/platform/analytics-users.ts';
-import { createFindings } from '../../shared/readiness/platform/findings.ts';
 
 /** What came of a page: the rows that can be used, and how many are set aside and named with what is wrong. */
 interface Reading {

@@ -1,4 +1,4 @@
-import { findRunningApi } from '../../local/state/running-api.ts';
+import { findRunningApi } from '../../local/state/running-file.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { stateDirOf } from '../frame/connection/state-dir.ts';

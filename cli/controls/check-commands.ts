@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { failOnUsual, type FailOn } from '../../shared/controls/proposal/verdict.ts';
+import { failOnUsual, type FailOn } from '../../shared/controls/proposal.ts';
 import { severities } from '../../shared/notifications/severity.ts';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';

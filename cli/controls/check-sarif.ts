@@ -1,6 +1,6 @@
 import type { ControlsCheckDocument } from '../../shared/controls/contract/controls-check-documents.ts';
 import { topicOf } from '../../shared/controls/mail/words.ts';
-import { isOpening } from '../../shared/controls/proposal/verdict.ts';
+import { isOpening } from '../../shared/controls/proposal.ts';
 import { sha256 } from '../../shared/kernel/sha256.ts';
 import type { Severity } from '../../shared/notifications/severity.ts';
 

@@ -4,7 +4,7 @@ import { diffControls } from '../../shared/control-diff/diff-controls.ts';
 import type { ControlsCheckDocument, FailOn } from '../../shared/controls/contract/controls-check-documents.ts';
 import type { JsonObject } from '../../shared/controls/json.ts';
 import { problemsOfSettings } from '../../shared/controls/platform/enterprise-settings.ts';
-import { documentedSettings, undocumentedFields } from '../../shared/controls/proposal/unknown-fields.ts';
+import { documentedSettings, undocumentedFields } from '../../shared/controls/proposal.ts';
 import { withoutMarks } from '../../shared/controls/secret-mark.ts';
 import { checkControls, scoreSettings } from '../../shared/controls/use-cases/show-controls-check.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';

@@ -1,7 +1,7 @@
 import type { ControlsCheckDocument } from '../../shared/controls/contract/controls-check-documents.ts';
 import type { ControlChangeDocument } from '../../shared/controls/contract/controls-documents.ts';
 import type { ControlChange } from '../../shared/controls/control-change.ts';
-import { isOpening } from '../../shared/controls/proposal/verdict.ts';
+import { isOpening } from '../../shared/controls/proposal.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { severities } from '../../shared/notifications/severity.ts';

@@ -1,6 +1,5 @@
 import { describeRun } from '../../local/texts/describe-run.ts';
-import { describeWatch } from '../../local/texts/describe-watch.ts';
-import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
+import { describeWatch, describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
 import { job as controlsJob } from '../../shared/controls/job.ts';
 import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';

@@ -1,5 +1,4 @@
-import { describeWatch } from '../../local/texts/describe-watch.ts';
-import { describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
+import { describeWatch, describeWatcherRun } from '../../local/texts/describe-watcher-run.ts';
 import { job as controlsJob } from '../../shared/controls/job.ts';
 import type { WrittenPage } from '../../shared/digest/digest-pages.ts';
 import type { ByHandJobName } from '../../shared/jobs.ts';

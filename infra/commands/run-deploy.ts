@@ -1,7 +1,7 @@
 import { jobs } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import type { Config } from '../config.ts';
-import { rolesGiven } from '../roles-given.ts';
+import { rolesGiven } from '../example-values.ts';
 import { jobRoleName, stackNames } from '../stack-names.ts';
 import { type CommandIo, type DeployedFunction, type ExitCode, isConfirmed } from './command-io.ts';
 import { readyConfig } from './ready-config.ts';

@@ -40,7 +40,7 @@ import {
 } from '../../shared/kernel/runs/contract/place-console-function.ts';
 import { childEnvironment } from '../../shared/kernel/runtime/child-environment.ts';
 import type { Organization } from '../config.ts';
-import { ConsoleSite } from '../constructs/console/console-site.ts';
+import { ConsoleSite } from '../constructs/console-site.ts';
 import { DeclaredFunction } from '../constructs/declared-function.ts';
 import type { DataStack } from './data-stack.ts';
 import type { JobsStack } from './jobs-stack.ts';

@@ -24,7 +24,7 @@ import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { JobFunction } from '../constructs/job-function.ts';
 import { AccessAlarms } from '../constructs/monitoring/access-alarms.ts';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
-import { slowShare } from '../constructs/monitoring/log-patterns.ts';
+import { reputationMetric, runMetric, slowShare } from '../constructs/monitoring/metrics.ts';
 import {
   addAlarm,
   addOwnAlarm,
@@ -33,8 +33,6 @@ import {
   type Monitoring,
   silentFor,
 } from '../constructs/monitoring/monitoring.ts';
-import { reputationMetric } from '../constructs/monitoring/reputation-metric.ts';
-import { runMetric } from '../constructs/monitoring/run-metric.ts';
 import { SharedAlarms } from '../constructs/monitoring/shared-alarms.ts';
 import { silenceOf } from '../silence.ts';
 import { adminApiRoleName, jobRoleName, pascalCase, stackNames } from '../stack-names.ts';

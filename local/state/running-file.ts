@@ -3,7 +3,10 @@ import { uptime } from 'node:os';
 
 import * as z from 'zod';
 
+import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { writePrivately } from './private-files.ts';
+import { stateFolderAt } from './state-folder.ts';
 
 const Addresses = z.object({
   dynamo: z.string(),
@@ -140,4 +143,18 @@ function exists(pid: number): boolean {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** Undefined when none runs. */
+export function findRunningApi(stateDir: string): Addresses['door'] {
+  return runningAddresses(stateFolderAt(stateDir).runningFile)?.door;
+}
+
+/** Mail links lead to the running installation's pages and console; otherwise nowhere. */
+export function linksTo(door: Addresses['door']): Pick<Settings, 'consoleUrl' | 'doorUrl'> {
+  if (door === undefined) {
+    return {};
+  }
+  const { origin } = new URL(door.address);
+  return { doorUrl: `${origin}${apiPaths.links}`, ...(door.console && { consoleUrl: origin }) };
 }

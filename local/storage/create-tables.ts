@@ -1,23 +1,27 @@
 import {
   CreateTableCommand,
+  type CreateTableCommandInput,
   DescribeTableCommand,
+  type KeySchemaElement,
   ListTablesCommand,
+  type Projection,
   ResourceInUseException,
   UpdateTableCommand,
-  type CreateTableCommandInput,
-  type KeySchemaElement,
-  type Projection,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import {
-  tableDefinitions,
   type SparseIndex,
   type TableDefinition,
+  tableDefinitions,
   type TableKey,
   type TableNames,
 } from '../../shared/kernel/contract/tables.ts';
-import { TablesMissingError } from './tables-missing-error.ts';
+
+/** Existing tables are missing; none was created instead. */
+export class TablesMissingError extends Error {
+  override readonly name = 'TablesMissingError';
+}
 
 const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 

@@ -1,9 +1,9 @@
 import { tableDefinitions } from '../../shared/kernel/contract/tables.ts';
 import { noteMade, readyTables, tablesLost } from '../state/ready-tables.ts';
 import type { StateFolder } from '../state/state-folder.ts';
+import { TablesMissingError } from './create-tables.ts';
 import { EngineStartError } from './engine.ts';
 import { openStorage, type Storage, type StorageTerms } from './open-storage.ts';
-import { TablesMissingError } from './tables-missing-error.ts';
 
 interface OwnTerms extends StorageTerms {
   readonly port?: number;

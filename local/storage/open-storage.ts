@@ -5,9 +5,8 @@ import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { CannotStartError } from '../cannot-start-error.ts';
 import type { Guard } from './begin-guard.ts';
-import { createTables, localTableNames } from './create-tables.ts';
+import { createTables, localTableNames, TablesMissingError } from './create-tables.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { TablesMissingError } from './tables-missing-error.ts';
 
 /** More leases than jobs. */
 const leasesMax = 100;

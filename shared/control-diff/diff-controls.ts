@@ -1,9 +1,4 @@
-import {
-  describeAnnouncement,
-  matchOf,
-  type Announcement,
-  type Match,
-} from '../controls/announcements/announcement.ts';
+import { describeAnnouncement, matchOf, type Announcement, type Match } from '../controls/announcement.ts';
 import type { ControlChange } from '../controls/control-change.ts';
 import { compareGravity } from '../controls/gravity.ts';
 import { isList, isUnset, type Json, type JsonObject } from '../controls/json.ts';

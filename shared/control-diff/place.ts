@@ -1,4 +1,4 @@
-import type { Announcement } from '../controls/announcements/announcement.ts';
+import type { Announcement } from '../controls/announcement.ts';
 import type { Json, JsonObject } from '../controls/json.ts';
 import type { Actor } from '../controls/revision.ts';
 import type { ControlOverrides, FieldRule, MapShape, Shape } from './catalogue/field-rule.ts';

@@ -2,7 +2,7 @@ import type { Anchor } from '../evidence/anchors/anchor.ts';
 import type { Loosening } from './alerts/loosening.ts';
 import type { Baseline, Deviation } from './baseline.ts';
 import type { ControlChange } from './control-change.ts';
-import type { ControlException, ExpiredException } from './exceptions/control-exception.ts';
+import type { ControlException, ExpiredException } from './control-exception.ts';
 import type { Finding } from './findings/finding.ts';
 import type { HistoryAlarm } from './history/history-alarm.ts';
 import type { Actor } from './revision.ts';

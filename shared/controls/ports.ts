@@ -3,9 +3,9 @@ import type { AnchorKey, StoredAnchor } from '../evidence/anchors/check-anchor.t
 import type { Link } from '../evidence/chain.ts';
 import type { PortNeeds } from '../kernel/runs/ports.ts';
 import type { Acknowledgement } from '../notifications/conditions/condition-event.ts';
-import type { Announcement } from './announcements/announcement.ts';
+import type { Announcement } from './announcement.ts';
 import type { Baseline, Deviation } from './baseline.ts';
-import type { ControlException } from './exceptions/control-exception.ts';
+import type { ControlException } from './control-exception.ts';
 import type { AlarmRecord } from './history/history-alarm.ts';
 import type { RevisionEntry } from './history/revision-entry.ts';
 import type { WatchState } from './history/watch-state.ts';

@@ -1,6 +1,6 @@
 import type { Severity } from '../notifications/severity.ts';
 import type { ControlChange, Direction } from './control-change.ts';
-import { isUnder } from './exceptions/control-exception.ts';
+import { isUnder } from './control-exception.ts';
 import type { Actor } from './revision.ts';
 
 /** Which changes a timeline shows; absent members leave nothing out. */

@@ -1,9 +1,8 @@
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { CoverIndex, Element, ElementSpace } from './element.ts';
 import { type AddressElement, addressSpace } from './patterns/address-space.ts';
-import { commandPattern, commandSeparators, launcherPattern } from './patterns/command-pattern.ts';
+import { commandPattern, commandSeparators, launcherPattern, modelPattern } from './patterns/command-pattern.ts';
 import { domainAlias, domainPattern, emailPattern, parseHost } from './patterns/domain-pattern.ts';
-import { modelPattern } from './patterns/model-pattern.ts';
 import { pathPattern } from './patterns/path-pattern.ts';
 import { type PatternElement, patternSpace } from './patterns/pattern-space.ts';
 import { repoPattern } from './patterns/repo-pattern.ts';

@@ -1,6 +1,5 @@
-import { commandPattern, commandSeparators } from './patterns/command-pattern.ts';
+import { commandPattern, commandSeparators, modelPattern } from './patterns/command-pattern.ts';
 import { anything, globCovers, oneCharacter, withinPart } from './patterns/glob.ts';
-import { modelPattern } from './patterns/model-pattern.ts';
 
 /** Longer patterns are assumed to overlap. */
 const stepsMax = 1_000_000;

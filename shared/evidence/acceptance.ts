@@ -1,4 +1,4 @@
-import { isUnder } from '../controls/exceptions/control-exception.ts';
+import { isUnder } from '../controls/control-exception.ts';
 import type { Link } from './chain.ts';
 import { textIn, type EvidencedStep } from './evidenced-step.ts';
 import type { RecordedChange } from './recorded-change.ts';

@@ -1,4 +1,4 @@
-import { describeSpan } from '../controls/findings/describe-span.ts';
+import { describeSpan } from '../controls/findings/finding.ts';
 import { countIn, describeRanges, rangesOf, withoutRanges } from '../controls/history/number-range.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import type { DayRange } from '../kernel/time/day.ts';

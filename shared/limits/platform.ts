@@ -6,10 +6,10 @@ import type { Endpoint } from '../kernel/platform/http/endpoint.ts';
 import type { PlatformHttp } from '../kernel/platform/http/http.ts';
 import { failedWrite, raiseAsPortError } from '../kernel/platform/port-error.ts';
 import { emailAddress } from '../kernel/platform/reading/fields.ts';
+import type { ResponseAnomalies } from '../kernel/platform/reading/findings.ts';
 import { readRows, refuseIfNoneRead } from '../kernel/platform/reading/rows.ts';
 import type { CallOptions } from '../kernel/platform/requests/page-request.ts';
 import { strictRequest } from '../kernel/platform/requests/strict-request.ts';
-import type { ResponseAnomalies } from '../readiness/platform/findings.ts';
 import { emailKey } from '../roster/email.ts';
 import type { RowOutcome } from './limit-record.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Baseline } from '../../shared/controls/baseline.ts';
-import type { ControlException } from '../../shared/controls/exceptions/control-exception.ts';
+import type { ControlException } from '../../shared/controls/control-exception.ts';
 import type { ControlsDecisionStore } from '../../shared/controls/ports.ts';
 import { StaleRecordError } from '../../shared/kernel/records/ports.ts';
 

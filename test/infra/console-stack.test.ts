@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { pageRouter } from '../../infra/constructs/console/console-site.ts';
+import { pageRouter } from '../../infra/constructs/console-site.ts';
 import { statementsOf } from './policy-statements.ts';
 import {
   buildApp,

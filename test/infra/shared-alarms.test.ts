@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { failurePattern, unansweredPattern } from '../../infra/constructs/monitoring/log-patterns.ts';
+import { failurePattern, unansweredPattern } from '../../infra/constructs/monitoring/metrics.ts';
 import { jobs as declared } from '../../shared/jobs.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { matches } from './match-log-line.ts';

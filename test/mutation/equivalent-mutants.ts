@@ -173,7 +173,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/controls/use-cases/history/decide-history.ts',
+    file: 'shared/controls/use-cases/decide-history.ts',
     why: 'A list has a last range where it has a first one.',
     mutants: [
       ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
@@ -182,7 +182,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/controls/use-cases/history/decide-history.ts',
+    file: 'shared/controls/use-cases/decide-history.ts',
     why: 'Of a history of which something is handled, all was read before; absent and undefined are the same.',
     mutants: [
       ['handled === undefined', 'true', 'handled === undefined && state.predecessor === undefined'],
@@ -190,12 +190,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/controls/use-cases/history/collect-history.ts',
+    file: 'shared/controls/use-cases/collect-history.ts',
     why: 'No number that was served is undefined.',
     mutants: [['revision !== undefined', 'true']],
   },
   {
-    file: 'shared/controls/use-cases/history/decide-history.ts',
+    file: 'shared/controls/use-cases/decide-history.ts',
     why: 'A history of which nothing is handled has nothing to count again.',
     mutants: [['state.handled === undefined', 'false']],
   },
@@ -388,7 +388,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/controls/use-cases/history/collect-history.ts',
+    file: 'shared/controls/use-cases/collect-history.ts',
     why: 'Whether all is read is set by each reading; a stored content is in its entry, which has a first one; no instant is later than none.',
     mutants: [
       ['false', 'true', 'newest: undefined, isWhole: false,'],
@@ -407,7 +407,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/controls/use-cases/history/collect-history.ts',
+    file: 'shared/controls/use-cases/collect-history.ts',
     why: 'What was served is not unreadable; nothing is less than undefined.',
     mutants: [
       ['number < newest.revision', 'number <= newest.revision'],

@@ -7,10 +7,10 @@ import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { memoryBudgetStore } from '../../shared/budgets/memory-store.ts';
 import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
 import { fleetKind } from '../../shared/computers/fleet-entry.ts';
-import { decideAnnouncement } from '../../shared/controls/announcements/announcement-order.ts';
+import { decideAnnouncement } from '../../shared/controls/announcement.ts';
 import { announcementRecord } from '../../shared/controls/contract/announcement.ts';
 import { exceptionRecord } from '../../shared/controls/contract/control-exception.ts';
-import { decideException, allowanceTerms } from '../../shared/controls/exceptions/exception-order.ts';
+import { decideException, allowanceTerms } from '../../shared/controls/control-exception.ts';
 import {
   memoryControlsDecisionStore,
   memoryEvidenceChain,

@@ -14,7 +14,7 @@ import { countingDynamo, sumOfCalls } from '../../measure/counting-dynamo.ts';
 import type { DayWork } from '../../night/night-kinds.ts';
 import { quartersOfDay } from '../telemetry.ts';
 
-export interface Delta {
+interface Delta {
   total: number;
   input: number;
   output: number;
@@ -35,7 +35,7 @@ const cowork = (side: string): string => `increase({"ClaudeCoWork","token.usage.
 const dollarsPerMillion: Readonly<Record<Type, number>> = { input: 3, output: 15, cacheRead: 0.3 };
 
 /** The five queries of a run, one after the other, and what they come to for each person. */
-export async function readTelemetry(url: string, nowMs: number): Promise<ReadonlyMap<string, Delta>> {
+async function readTelemetry(url: string, nowMs: number): Promise<ReadonlyMap<string, Delta>> {
   const deltas = new Map<string, Delta>();
   const add = async (query: string, count: (delta: Delta, used: number, type?: Type) => void): Promise<void> => {
     const body = new URLSearchParams({ query, time: String(nowMs / 1_000) });
@@ -59,12 +59,12 @@ export async function readTelemetry(url: string, nowMs: number): Promise<Readonl
   return deltas;
 }
 
-export interface Policy {
+interface Policy {
   readonly monthly: number;
   readonly daily: number | undefined;
 }
 
-export interface Usage {
+interface Usage {
   readonly monthly: number;
   readonly daily: number;
 }

@@ -1,4 +1,4 @@
-import { findRunningApi } from '../../../local/state/running-api.ts';
+import { findRunningApi } from '../../../local/state/running-file.ts';
 import { beginGuard } from '../../../local/storage/begin-guard.ts';
 import type { ApiClient } from '../../../shared/kernel/api/client/api-client.ts';
 import { httpClient } from '../../../shared/kernel/api/client/http-client.ts';

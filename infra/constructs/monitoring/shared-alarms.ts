@@ -12,7 +12,7 @@ import { pascalCase } from '../../stack-names.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { DeclaredFunction } from '../declared-function.ts';
 import type { JobFunction } from '../job-function.ts';
-import { failurePattern, heldPattern, nobodyReachablePattern, unansweredPattern } from './log-patterns.ts';
+import { failurePattern, heldPattern, nobodyReachablePattern, unansweredPattern } from './metrics.ts';
 import { addAlarm, heldFor, type Monitoring, silentFor } from './monitoring.ts';
 
 const msPerHour = 3_600_000;

@@ -12,8 +12,7 @@ import type { JsonObject } from '../json.ts';
 import type { TimelineFilter } from '../timeline-filter.ts';
 import type { DecisionPorts } from '../use-cases/decide-on-controls.ts';
 import type { EvaluatedRevision } from '../use-cases/evaluated-revisions.ts';
-import { keptContents } from '../use-cases/kept-contents.ts';
-import { keptDiff } from '../use-cases/kept-diff.ts';
+import { keptContents, keptDiff } from '../use-cases/kept-contents.ts';
 import { findRevision, openRevisions, type RevisionRules, type StoredRevisions } from '../use-cases/read-revisions.ts';
 import { readTimeline } from '../use-cases/read-timeline.ts';
 

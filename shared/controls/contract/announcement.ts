@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ticketField, untilField } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
-import { announcementKind, type AnnouncementOrder } from '../announcements/announcement-order.ts';
+import { announcementKind, type AnnouncementOrder } from '../announcement.ts';
 
 /** `decideAnnouncement` checks its texts, as of a moment. */
 export const announcementRecord: RecordCodec<Pick<AnnouncementOrder, 'pattern'>, AnnouncementOrder> = defineRecord({

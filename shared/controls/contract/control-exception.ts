@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ticketField, untilField } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { noteForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
-import { exceptionKind, type ExceptionOrder } from '../exceptions/exception-order.ts';
+import { exceptionKind, type ExceptionOrder } from '../control-exception.ts';
 
 /** `decideException` checks its texts, since that depends on the moment. */
 export const exceptionRecord: RecordCodec<Pick<ExceptionOrder, 'pattern'>, ExceptionOrder> = defineRecord({

@@ -1,8 +1,7 @@
 import { gravest } from '../../control-diff/severity-steps.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { Revision } from '../revision.ts';
-import { describeSpan, spanMs } from './describe-span.ts';
-import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
+import { describeSpan, type Finding, isSameActor, nameOfActor, spanMs, type Step } from './finding.ts';
 
 const modelPart = /^(customModels\[.*\])\.(.+)$/u;
 const addressPart = /^(?:baseUrl|bedrock\.bedrockBaseUrl)$/u;

@@ -2,8 +2,7 @@ import { mildest, raised } from '../../control-diff/severity-steps.ts';
 import type { ControlChange } from '../control-change.ts';
 import { canonicalJson, type Json } from '../json.ts';
 import type { Revision } from '../revision.ts';
-import { describeSpan, spanMs } from './describe-span.ts';
-import { isSameActor, nameOfActor, type Finding, type Step } from './finding.ts';
+import { describeSpan, type Finding, isSameActor, nameOfActor, spanMs, type Step } from './finding.ts';
 
 const exposuresMax = 50;
 

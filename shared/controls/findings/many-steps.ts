@@ -1,5 +1,4 @@
-import { describeSpan } from './describe-span.ts';
-import { actorKey, nameOfActor, type Finding, type Step } from './finding.ts';
+import { actorKey, describeSpan, type Finding, nameOfActor, type Step } from './finding.ts';
 
 const stepsMin = 5;
 const withinMs = 3_600_000;

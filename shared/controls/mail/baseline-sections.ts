@@ -2,7 +2,7 @@ import { grouped } from '../../kernel/texts/amounts.ts';
 import type { MailEntry, MailSection } from '../../mail/content.ts';
 import { describeBaseline } from '../baseline.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation, ControlsAudience } from '../controls-report.ts';
-import { describeSpan } from '../findings/describe-span.ts';
+import { describeSpan } from '../findings/finding.ts';
 import { notes } from './changes/change-sections.ts';
 import { deltaOf } from './changes/delta.ts';
 import { instantText, ratingOf, toneOf, topicOf } from './words.ts';

@@ -3,7 +3,7 @@ import { compareSeverity, type Severity } from '../../notifications/severity.ts'
 import type { Loosening } from '../alerts/loosening.ts';
 import { describeRestored } from '../alerts/watch-loosenings.ts';
 import type { ControlsReport, ControlStep, ReportedDeviation } from '../controls-report.ts';
-import { describeSpan, spanMs } from '../findings/describe-span.ts';
+import { describeSpan, spanMs } from '../findings/finding.ts';
 import { alarmTerms, describeAlarm, type HistoryAlarm } from '../history/history-alarm.ts';
 import { lastingChanges } from './changes/loud-changes.ts';
 import { nameOf, topicOf } from './words.ts';

@@ -3,7 +3,7 @@ import type { Figure, MailSection } from '../../mail/content.ts';
 import { severities } from '../../notifications/severity.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { ControlsReport, ControlStep, ControlsAudience } from '../controls-report.ts';
-import { describeSpan, spanMs } from '../findings/describe-span.ts';
+import { describeSpan, spanMs } from '../findings/finding.ts';
 import { instantText, identityOf, nameOf } from './words.ts';
 
 const futureMsMax = 5 * 60_000;

@@ -6,7 +6,7 @@ import { someNames } from '../../kernel/texts/some-names.ts';
 import { compareSeverity, isAtLeast, type Severity } from '../../notifications/severity.ts';
 import type { ControlChange } from '../control-change.ts';
 import { isList, isUnset, type Json, type JsonObject } from '../json.ts';
-import { isOpening } from '../proposal/verdict.ts';
+import { isOpening } from '../proposal.ts';
 import { isSecretMark } from '../secret-mark.ts';
 import type { Expectation, RecommendedRule } from './recommended-rule.ts';
 

@@ -1,7 +1,7 @@
 import { revisionRecordIn } from '../../evidence/anchors/anchor.ts';
 import { evidenceFaultObservation, unanchoredObservation } from '../../evidence/anchors/observe-anchors.ts';
 import { settingsToAnchor } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
-import { maySign } from '../../evidence/use-cases/anchors/may-sign.ts';
+import { maySign } from '../../evidence/use-cases/anchors/read-anchors.ts';
 import { evidenceWriter, evidenceWriterAt } from '../../evidence/use-cases/record-evidence.ts';
 import type { RunOutcome, RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
@@ -14,7 +14,7 @@ import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { lookBody, type LastLook } from '../history/last-look.ts';
 import { initialState } from '../history/watch-state.ts';
 import type { JsonObject } from '../json.ts';
-import type { ReadHistory } from './history/decide-history.ts';
+import type { ReadHistory } from './decide-history.ts';
 import { lookOf, type AlertsWatched } from './leave-look.ts';
 import type { WatchWork } from './watch-work.ts';
 

@@ -4,7 +4,7 @@ import type { ControlsVerdict } from '../../evidence/use-cases/verify-controls.t
 import type { Severity } from '../../notifications/severity.ts';
 import type { Baseline, Deviation } from '../baseline.ts';
 import type { ControlChange } from '../control-change.ts';
-import { exceptionFor, type ControlException } from '../exceptions/control-exception.ts';
+import { exceptionFor, type ControlException } from '../control-exception.ts';
 import { subjectOfRevision } from '../history/revision-entry.ts';
 import type { SubjectAcknowledgement } from '../ports.ts';
 import type { EvaluatedRevision, StepMeaning } from './evaluated-revisions.ts';

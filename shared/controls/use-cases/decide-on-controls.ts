@@ -12,21 +12,23 @@ import {
 } from '../../notifications/use-cases/acknowledge.ts';
 import { looseningConditionId } from '../alerts/watch-loosenings.ts';
 import {
+  type Announcement,
   announcementKind,
-  decideAnnouncement,
   type AnnouncementOrder,
   type AnnouncementProblem,
-} from '../announcements/announcement-order.ts';
-import { announcementStatus, type Announcement } from '../announcements/announcement.ts';
+  announcementStatus,
+  decideAnnouncement,
+} from '../announcement.ts';
 import type { Baseline } from '../baseline.ts';
-import { type ControlException, exceptionStatus } from '../exceptions/control-exception.ts';
 import {
+  allowanceTerms,
+  type ControlException,
   decideException,
   exceptionKind,
-  allowanceTerms,
   type ExceptionOrder,
   type ExceptionProblem,
-} from '../exceptions/exception-order.ts';
+  exceptionStatus,
+} from '../control-exception.ts';
 import type { JsonObject } from '../json.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from '../ports.ts';
 import type { Actor } from '../revision.ts';

@@ -12,8 +12,8 @@ import { emailKey } from '../../roster/email.ts';
 import type { Loosening } from '../alerts/loosening.ts';
 import { isRestored, looseningOf, observeLoosenings, withRestored } from '../alerts/watch-loosenings.ts';
 import { type Baseline, compareWithBaseline, type Deviation } from '../baseline.ts';
+import { type ControlException, exceptionFor, expiredBetween } from '../control-exception.ts';
 import type { BaselineReport, ControlsReport, ReportedDeviation } from '../controls-report.ts';
-import { type ControlException, exceptionFor, expiredBetween } from '../exceptions/control-exception.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
 import { lookedForOnly } from '../history/observe-alarms.ts';
 import { latestVersion, subjectOfRevision } from '../history/revision-entry.ts';
@@ -29,7 +29,7 @@ import type { ControlsRules, WatchSettings, WatchWork } from './watch-work.ts';
 const alertsMax = 100;
 
 /** Open alerts whose change is no longer in force. */
-export async function findRestored(
+async function findRestored(
   { alerts }: { readonly alerts: AlertStore },
   deps: ReportDeps,
   inForce: ReportedInForce | undefined,

@@ -2,7 +2,7 @@ import type { diffControls } from '../../control-diff/diff-controls.ts';
 import { fieldsWoken, inForceIn, type ValueInForce } from '../../control-diff/in-force.ts';
 import type { Judge, LastInForce } from '../../control-diff/place.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import type { Announcement } from '../announcements/announcement.ts';
+import type { Announcement } from '../announcement.ts';
 import type { ControlChange } from '../control-change.ts';
 import { circumstancesOf, type ControlsPolicy } from '../history/circumstances.ts';
 import { latestVersion, type RevisionEntry } from '../history/revision-entry.ts';

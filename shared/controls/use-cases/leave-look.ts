@@ -3,7 +3,7 @@ import type { AlertStore } from '../../notifications/ports.ts';
 import { countsUntil, isOfHistory, type LastLook } from '../history/last-look.ts';
 import type { WatchState } from '../history/watch-state.ts';
 import { openAlarmConditions } from './alarm-conditions.ts';
-import { comparisonDue } from './history/decide-history.ts';
+import { comparisonDue } from './decide-history.ts';
 import type { WatchWork } from './watch-work.ts';
 
 /**

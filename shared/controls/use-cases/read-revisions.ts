@@ -1,7 +1,7 @@
 import type { diffControls } from '../../control-diff/diff-controls.ts';
 import { isMadeIn } from '../../evidence/evidenced-step.ts';
 import type { DayRange } from '../../kernel/time/day.ts';
-import { announcementStatus, type Announcement } from '../announcements/announcement.ts';
+import { announcementStatus, type Announcement } from '../announcement.ts';
 import type { ControlChange } from '../control-change.ts';
 import type { ControlsPolicy } from '../history/circumstances.ts';
 import { latestVersion } from '../history/revision-entry.ts';

@@ -18,8 +18,8 @@ import {
   anchorStoreNeeds,
 } from '../ports.ts';
 import { composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
+import { decideHistory, readHistory, type Decided, type ReadHistory } from './decide-history.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
-import { decideHistory, readHistory, type Decided, type ReadHistory } from './history/decide-history.ts';
 import { alertsWatched } from './leave-look.ts';
 import type { WatchOrder, WatchPorts, WatchWork } from './watch-work.ts';
 

@@ -1,4 +1,4 @@
-import { anything, withinPart } from './glob.ts';
+import { anything, oneCharacter, withinPart } from './glob.ts';
 import { urlPattern } from './url-pattern.ts';
 
 /** Characters that end a command and begin another, or a file: a pattern does not match across them. */
@@ -20,4 +20,10 @@ export function commandPattern(text: string): string | undefined {
 /** Returns the pattern of a server's launcher: a URL if it looks like one, else a command or a name. */
 export function launcherPattern(text: string): string | undefined {
   return text.includes('://') ? urlPattern(text) : commandPattern(text);
+}
+
+/** Returns the pattern of a model id: `*` stands for any characters, `?` for one (*assumed*). Case counts. */
+export function modelPattern(text: string): string | undefined {
+  const id = text.trim();
+  return id === '' ? undefined : id.replaceAll(/\*+/gu, anything).replaceAll('?', oneCharacter);
 }

@@ -1,4 +1,4 @@
-import { describeSpan, spanMs } from '../../controls/findings/describe-span.ts';
+import { describeSpan, spanMs } from '../../controls/findings/finding.ts';
 import type { Actor } from '../../controls/revision.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { compareSeverity } from '../../notifications/severity.ts';

@@ -1,5 +1,5 @@
 import type { Direction } from '../../controls/control-change.ts';
-import { isUnder } from '../../controls/exceptions/control-exception.ts';
+import { isUnder } from '../../controls/control-exception.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import type { Acceptance } from '../acceptance.ts';
 import type { EvidencedStep } from '../evidenced-step.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { diffControls } from '../../../shared/control-diff/diff-controls.ts';
-import { decideAnnouncement } from '../../../shared/controls/announcements/announcement-order.ts';
-import type { Announcement } from '../../../shared/controls/announcements/announcement.ts';
+import { type Announcement, decideAnnouncement } from '../../../shared/controls/announcement.ts';
 import type { JsonObject } from '../../../shared/controls/json.ts';
 import { recordedChange } from '../../../shared/evidence/recorded-change.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { domainChanges } from '../../../shared/roster/domain-changes.ts';
+import { domainChanges } from '../../../shared/roster/roster-findings.ts';
 
 const change = (name: string, to = `${name}@acme.com`) => ({ from: `${name}@acme.example`, to });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { AnnouncementOrder } from '../../../shared/controls/announcements/announcement-order.ts';
+import type { AnnouncementOrder } from '../../../shared/controls/announcement.ts';
 import { announceChange, type DecisionPorts } from '../../../shared/controls/use-cases/decide-on-controls.ts';
 import { aControlsWorld, mailsTo, watch, watchLater, type ControlsWorld } from './controls-world.ts';
 

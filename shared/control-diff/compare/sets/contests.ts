@@ -1,7 +1,9 @@
+import { breadthOfAll } from '../../../coverage/breadth.ts';
 import { isDangerousCommand, riskOfCommand } from '../../../coverage/commands/risky-command.ts';
-import { isCoveredIn, releasedIn, type ContestedKind } from '../../../coverage/effective.ts';
+import { type ContestedKind, isCoveredIn, releasedIn } from '../../../coverage/effective.ts';
 import type { Severity } from '../../../notifications/severity.ts';
-import type { SetShape } from '../../catalogue/field-rule.ts';
+import type { SetShape, Tier } from '../../catalogue/field-rule.ts';
+import { hasTrait } from '../../element-traits.ts';
 import type { Place } from '../../place.ts';
 import { textsAt, textsOf } from '../../tree.ts';
 
@@ -47,4 +49,32 @@ function contestedKind({ element }: SetShape): ContestedKind | undefined {
 
 function isPlain(element: string): boolean {
   return !element.trim().startsWith('!');
+}
+
+interface ReachedTier {
+  readonly tier: Tier;
+  readonly name: string;
+}
+
+/** Returns the tiers that the elements reach, worst first, each with the first element for which it is the worst. */
+export function tiersOf(place: Place<SetShape>, spellings: readonly string[]): readonly ReachedTier[] {
+  const { shape, context } = place;
+  const reached: ReachedTier[] = [];
+  const named = new Set<string>();
+  for (const tier of shape.tiers) {
+    const has = (each: string): boolean => hasTrait(tier.trait, [shape.element, each], context.judge.actor);
+    const together = tier.trait === 'everything' ? lastOfEverything(place, spellings) : undefined;
+    const name = spellings.find((each) => !named.has(each) && has(each)) ?? together;
+    if (name !== undefined) {
+      reached.push({ tier, name });
+      named.add(name);
+    }
+  }
+  return reached;
+}
+
+function lastOfEverything({ shape, after }: Place<SetShape>, spellings: readonly string[]): string | undefined {
+  return ['cidr', 'domain'].includes(shape.element) && breadthOfAll(shape.element, textsOf(after)) === 'everything'
+    ? spellings.at(-1)
+    : undefined;
 }

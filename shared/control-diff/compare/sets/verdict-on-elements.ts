@@ -7,8 +7,7 @@ import { type Verdict, changed, tightened, loosened } from '../../finding.ts';
 import type { Place } from '../../place.ts';
 import { graver, gravest } from '../../severity-steps.ts';
 import { assumption, nameList, phraseList, quoted, filled } from '../../words/phrases.ts';
-import { overruledAmong, releasedBy, severityOfReleased } from './contests.ts';
-import { tiersOf } from './tiers.ts';
+import { overruledAmong, releasedBy, severityOfReleased, tiersOf } from './contests.ts';
 
 type Moved = Pick<CollectionChange, 'added' | 'removed'>;
 

@@ -4,9 +4,8 @@ import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
 import type { Place } from '../../place.ts';
 import { gravest } from '../../severity-steps.ts';
 import { assumption, filled, nameList, quoted } from '../../words/phrases.ts';
-import { releasedBy, severityOfReleased } from './contests.ts';
+import { releasedBy, severityOfReleased, tiersOf } from './contests.ts';
 import type { Elements } from './set-elements.ts';
-import { tiersOf } from './tiers.ts';
 import { worded } from './verdict-on-elements.ts';
 
 const assumed = assumption('that an entry which begins with ! is an exception to the others');

@@ -1,5 +1,9 @@
-import { AnchoringError, type Anchoring } from '../../../controls/ports.ts';
-import { checkAnchor, type AnchorKey, type CheckedAnchor, type StoredAnchor } from '../../anchors/check-anchor.ts';
+import { type Anchoring, AnchoringError } from '../../../controls/ports.ts';
+import { isOpen } from '../../../notifications/conditions/acknowledge.ts';
+import { isInAlarm } from '../../../notifications/conditions/condition-state.ts';
+import type { AlertStore } from '../../../notifications/ports.ts';
+import { type AnchorKey, checkAnchor, type CheckedAnchor, type StoredAnchor } from '../../anchors/check-anchor.ts';
+import { type EvidenceFault, evidenceFaultObservation, isOfTable } from '../../anchors/observe-anchors.ts';
 import type { KeptAnchors } from '../verify-controls.ts';
 
 export interface GivenAnchors {
@@ -34,4 +38,21 @@ export async function readAnchors(
     }
     throw error;
   }
+}
+
+/**
+ * Whether a head may be signed at an ISO instant. When the chain differs from the one that was signed, each such
+ * fault's alert must be acknowledged first.
+ */
+export async function maySign(alerts: AlertStore, faults: readonly EvidenceFault[], at: string): Promise<boolean> {
+  const ofTable = faults.filter(isOfTable);
+  if (ofTable.length === 0) {
+    return true;
+  }
+  const explained = (await alerts.read('controls', [])).flatMap((state) =>
+    state.kind === 'observed' && isInAlarm(state) && !isOpen(state, at.slice(0, 10)) ? [state.observation] : [],
+  );
+  return ofTable
+    .map((fault) => evidenceFaultObservation(fault, []))
+    .every(({ topic, key }) => explained.some((each) => each.topic === topic && each.key === key));
 }

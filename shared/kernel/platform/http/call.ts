@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
-import type { Findings } from '../../../readiness/platform/findings.ts';
 import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import type { PlatformError } from '../platform-error.ts';
+import type { Findings } from '../reading/findings.ts';
 import type { ListPath, RowPlace } from './answer/row-splitter.ts';
 import type { Endpoint, Target } from './endpoint.ts';
 import type { PlatformLimits } from './limits.ts';

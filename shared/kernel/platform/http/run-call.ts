@@ -1,7 +1,7 @@
-import { createFindings, type Findings } from '../../../readiness/platform/findings.ts';
 import type { PlatformPurpose } from '../../contract/platform-environment.ts';
 import { PlatformError } from '../platform-error.ts';
 import { describeIssue } from '../reading/field-problem.ts';
+import { createFindings, type Findings } from '../reading/findings.ts';
 import { countUnknownFields } from '../reading/unknown-fields.ts';
 import { secretScrubber } from './answer/secret-scrubber.ts';
 import { attempt, type AttemptResult, type AttemptFailure } from './attempt.ts';

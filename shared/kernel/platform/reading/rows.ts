@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 
-import type { Findings, ResponseAnomalies } from '../../../readiness/platform/findings.ts';
 import { printableText } from '../../texts/printable-text.ts';
 import type { Answer } from '../http/call.ts';
 import { fieldProblem } from './field-problem.ts';
 import { day } from './fields.ts';
+import type { Findings, ResponseAnomalies } from './findings.ts';
 import { countUnknownFields } from './unknown-fields.ts';
 
 export interface RowSet<Row> extends ResponseAnomalies {

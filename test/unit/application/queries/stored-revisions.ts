@@ -1,6 +1,6 @@
 import { diffControls } from '../../../../shared/control-diff/diff-controls.ts';
-import type { Announcement } from '../../../../shared/controls/announcements/announcement.ts';
-import type { ControlException } from '../../../../shared/controls/exceptions/control-exception.ts';
+import type { Announcement } from '../../../../shared/controls/announcement.ts';
+import type { ControlException } from '../../../../shared/controls/control-exception.ts';
 import { initialState } from '../../../../shared/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../../shared/controls/json.ts';
 import type { Actor } from '../../../../shared/controls/revision.ts';

@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import {
+  type ControlException,
+  decideException,
   exceptionFor,
+  type ExceptionOrder,
   exceptionStatus,
   expiredBetween,
   isUnder,
-  type ControlException,
-} from '../../../../shared/controls/exceptions/control-exception.ts';
-import { decideException, type ExceptionOrder } from '../../../../shared/controls/exceptions/exception-order.ts';
+} from '../../../../shared/controls/control-exception.ts';
 import { withCpuTime } from '../../../support/cpu-time.ts';
 
 const order: ExceptionOrder = {

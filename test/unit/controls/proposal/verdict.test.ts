@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { undocumentedFields } from '../../../../shared/controls/proposal/unknown-fields.ts';
-import { verdictOn } from '../../../../shared/controls/proposal/verdict.ts';
+import { undocumentedFields, verdictOn } from '../../../../shared/controls/proposal.ts';
 import { nearestWord } from '../../../../shared/kernel/texts/nearest-word.ts';
 
 const loosened = { direction: 'loosened', severity: 'high' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ControlChange } from '../../../../shared/controls/control-change.ts';
-import type { ControlException } from '../../../../shared/controls/exceptions/control-exception.ts';
+import type { ControlException } from '../../../../shared/controls/control-exception.ts';
 import {
   controlChangeDocument,
   deviationDocument,

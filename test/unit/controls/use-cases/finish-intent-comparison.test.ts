@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ControlException } from '../../../../shared/controls/exceptions/control-exception.ts';
+import type { ControlException } from '../../../../shared/controls/control-exception.ts';
 import type { WatchIntent } from '../../../../shared/controls/history/watch-state.ts';
 import type { JsonObject } from '../../../../shared/controls/json.ts';
 import { compareControls } from '../../../../shared/controls/use-cases/finish-intent.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Judge } from '../../../../shared/control-diff/place.ts';
-import type { Announcement } from '../../../../shared/controls/announcements/announcement.ts';
+import type { Announcement } from '../../../../shared/controls/announcement.ts';
 import { latestVersion } from '../../../../shared/controls/history/revision-entry.ts';
 import type { JsonObject } from '../../../../shared/controls/json.ts';
 import type { RevisionStore } from '../../../../shared/controls/ports.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { diffControls } from '../../../../shared/control-diff/diff-controls.ts';
-import { keptDiff } from '../../../../shared/controls/use-cases/kept-diff.ts';
+import { keptDiff } from '../../../../shared/controls/use-cases/kept-contents.ts';
 
 test('the same settings are compared once for each way of judging, and other settings by themselves', () => {
   let compared = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { linksTo } from '../../../../local/state/running-api.ts';
+import { linksTo } from '../../../../local/state/running-file.ts';
 
 const door = { address: 'http://127.0.0.1:7700/api', secret: 'any', console: true };
 

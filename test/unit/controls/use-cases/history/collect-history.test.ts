@@ -9,7 +9,7 @@ import type { JsonObject } from '../../../../../shared/controls/json.ts';
 import type { HistoryPage } from '../../../../../shared/controls/ports.ts';
 import type { Revision } from '../../../../../shared/controls/revision.ts';
 import { memoryRevisionStore } from '../../../../../shared/controls/store/memory-controls-stores.ts';
-import { collectHistory, type CollectOrder } from '../../../../../shared/controls/use-cases/history/collect-history.ts';
+import { collectHistory, type CollectOrder } from '../../../../../shared/controls/use-cases/collect-history.ts';
 import { storeContent } from '../../../../../shared/controls/use-cases/stored-revisions.ts';
 import { sha256 } from '../../../../../shared/kernel/sha256.ts';
 import { aRevision } from '../../../../support/controls-samples.ts';

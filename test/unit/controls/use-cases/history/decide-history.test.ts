@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { initialState, type WatchState } from '../../../../../shared/controls/history/watch-state.ts';
 import { memoryControlsDecisionStore } from '../../../../../shared/controls/store/memory-controls-stores.ts';
-import { comparisonDue } from '../../../../../shared/controls/use-cases/history/decide-history.ts';
+import { comparisonDue } from '../../../../../shared/controls/use-cases/decide-history.ts';
 import type { WatchPorts, WatchWork } from '../../../../../shared/controls/use-cases/watch-work.ts';
 import {
   aControlsWorld,

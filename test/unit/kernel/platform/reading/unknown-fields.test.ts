@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 import { describedObject, maybe, openEnum } from '../../../../../shared/kernel/platform/reading/fields.ts';
+import { createFindings } from '../../../../../shared/kernel/platform/reading/findings.ts';
 import { countUnknownFields } from '../../../../../shared/kernel/platform/reading/unknown-fields.ts';
-import { createFindings } from '../../../../../shared/readiness/platform/findings.ts';
 
 const schema = z
   .object({

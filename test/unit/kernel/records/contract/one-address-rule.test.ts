@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { budgetRecord } from '../../../../../shared/budgets/contract/budget.ts';
 import { parseScope } from '../../../../../shared/budgets/scope.ts';
 import { fleetRecord } from '../../../../../shared/computers/contract/fleet-entry.ts';
-import { decideException } from '../../../../../shared/controls/exceptions/exception-order.ts';
+import { decideException } from '../../../../../shared/controls/control-exception.ts';
 import { exemptionRecord, topUpRecord } from '../../../../../shared/grants/contract/grant.ts';
 import { callerOfClaims } from '../../../../../shared/kernel/access/caller.ts';
 import { emailAddress } from '../../../../../shared/kernel/platform/reading/fields.ts';

@@ -1,13 +1,13 @@
-import { markOfPages, type ServedPages } from '../../history/last-look.ts';
-import { withoutRanges, type NumberRange } from '../../history/number-range.ts';
-import { newGaps } from '../../history/observe-alarms.ts';
-import { contentsOf, firstDigestOf, latestVersion, type RevisionEntry } from '../../history/revision-entry.ts';
-import { highestOf, notServed, readingTracker, type ReadingTracker, type Served } from '../../history/served.ts';
-import { alwaysWholeMax, isHandled, revisionMax, type ContentPlace, type Handled } from '../../history/watch-state.ts';
-import type { HistoryPage } from '../../ports.ts';
-import type { Revision } from '../../revision.ts';
-import { storeRevisions } from '../stored-revisions.ts';
-import type { WatchPorts } from '../watch-work.ts';
+import { markOfPages, type ServedPages } from '../history/last-look.ts';
+import { type NumberRange, withoutRanges } from '../history/number-range.ts';
+import { newGaps } from '../history/observe-alarms.ts';
+import { contentsOf, firstDigestOf, latestVersion, type RevisionEntry } from '../history/revision-entry.ts';
+import { highestOf, notServed, readingTracker, type ReadingTracker, type Served } from '../history/served.ts';
+import { alwaysWholeMax, type ContentPlace, type Handled, isHandled, revisionMax } from '../history/watch-state.ts';
+import type { HistoryPage } from '../ports.ts';
+import type { Revision } from '../revision.ts';
+import { storeRevisions } from './stored-revisions.ts';
+import type { WatchPorts } from './watch-work.ts';
 
 type HistoryPorts = Pick<WatchPorts, 'clock' | 'history' | 'revisions'>;
 

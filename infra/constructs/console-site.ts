@@ -20,10 +20,10 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 
-import { apiPaths } from '../../../shared/kernel/contract/api-paths.ts';
-import { consolePaths } from '../../../shared/kernel/contract/console-config.ts';
-import { consoleHeaders, consolePolicy } from '../../../shared/kernel/contract/console-headers.ts';
-import type { Organization } from '../../config.ts';
+import { apiPaths } from '../../shared/kernel/contract/api-paths.ts';
+import { consolePaths } from '../../shared/kernel/contract/console-config.ts';
+import { consoleHeaders, consolePolicy } from '../../shared/kernel/contract/console-headers.ts';
+import type { Organization } from '../config.ts';
 
 /** Serves the console's single page for page addresses. API answers are unaffected. */
 export const pageRouter = `function handler(event) {

@@ -1,13 +1,13 @@
-import { isOfTable } from '../../../evidence/anchors/observe-anchors.ts';
-import { PlatformRefusedError, PlatformUnavailableError } from '../../../kernel/runs/ports.ts';
-import type { ObservedState } from '../../../notifications/conditions/condition-state.ts';
-import { expiredBetween } from '../../exceptions/control-exception.ts';
-import { type HistoryAlarm, missingIn } from '../../history/history-alarm.ts';
-import { type LastLook, lookThatCounts, markOfPages, type ServedPages } from '../../history/last-look.ts';
-import { mergedRanges, rangesOf } from '../../history/number-range.ts';
-import { alarmOf, lookedForIn, observeAlarms, timeGoesBack } from '../../history/observe-alarms.ts';
-import { latestVersion } from '../../history/revision-entry.ts';
-import { highestOf } from '../../history/served.ts';
+import { isOfTable } from '../../evidence/anchors/observe-anchors.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
+import type { ObservedState } from '../../notifications/conditions/condition-state.ts';
+import { expiredBetween } from '../control-exception.ts';
+import { type HistoryAlarm, missingIn } from '../history/history-alarm.ts';
+import { type LastLook, lookThatCounts, markOfPages, type ServedPages } from '../history/last-look.ts';
+import { mergedRanges, rangesOf } from '../history/number-range.ts';
+import { alarmOf, lookedForIn, observeAlarms, timeGoesBack } from '../history/observe-alarms.ts';
+import { latestVersion } from '../history/revision-entry.ts';
+import { highestOf } from '../history/served.ts';
 import {
   handledWith,
   isAnotherInForce,
@@ -16,12 +16,12 @@ import {
   unhandledRanges,
   type WatchIntent,
   type WatchState,
-} from '../../history/watch-state.ts';
-import type { ControlsHistory } from '../../ports.ts';
-import { decideAlarms, openAlarmConditions } from '../alarm-conditions.ts';
-import { storedSteps } from '../stored-revisions.ts';
-import type { WatchWork } from '../watch-work.ts';
+} from '../history/watch-state.ts';
+import type { ControlsHistory } from '../ports.ts';
+import { decideAlarms, openAlarmConditions } from './alarm-conditions.ts';
 import { type CollectedHistory, collectHistory } from './collect-history.ts';
+import { storedSteps } from './stored-revisions.ts';
+import type { WatchWork } from './watch-work.ts';
 
 /** The last look, when everything it covered is unchanged. Throws what reading the history throws. */
 async function sameAsLastLook(work: WatchWork, state: WatchState): Promise<LastLook | undefined> {

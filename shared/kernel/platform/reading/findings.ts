@@ -1,5 +1,5 @@
-import type { PlatformLogger } from '../../kernel/platform/http/platform-event.ts';
-import type { FieldProblem } from '../../kernel/platform/reading/field-problem.ts';
+import type { PlatformLogger } from '../http/platform-event.ts';
+import type { FieldProblem } from './field-problem.ts';
 
 const UNKNOWN_PATHS_MAX = 200;
 
