@@ -32,12 +32,12 @@ const alertsMax = 100;
 async function findRestored(
   { alerts }: { readonly alerts: AlertStore },
   deps: ReportDeps,
-  inForce: ReportedInForce | undefined,
+  reported: ReportedInForce | undefined,
 ): Promise<readonly Loosening[]> {
   const open = (await alerts.read('controls', [])).flatMap((state) =>
     state.kind === 'observed' ? (looseningOf(state) ?? []) : [],
   );
-  const now = open.length === 0 || inForce === undefined ? undefined : await settingsAt(deps, inForce.newest);
+  const now = open.length === 0 || reported === undefined ? undefined : await settingsAt(deps, reported.newest);
   if (now === undefined) {
     return [];
   }
