@@ -39,8 +39,9 @@ function describeDay({ at, countsOn }: Impact): readonly string[] {
     : [`It counts from ${dayAndMonth(countsOn)} on; what follows is as of that day, by what is known now.`];
 }
 
-function describeStops({ at, countsOn, freed }: Impact, stoppedBy: LookedAt['stoppedBy']): readonly string[] {
-  const when = countsOn === at.slice(0, 10) ? 'at once' : `from ${dayAndMonth(countsOn)} on`;
+function describeStops(impact: Impact, stoppedBy: LookedAt['stoppedBy']): readonly string[] {
+  const { freed } = impact;
+  const when = whenStopped(impact);
   const by = Map.groupBy(stoppedBy, ({ cause }) => cause);
   return [
     ...[...by].map(([cause, of]) =>
@@ -56,6 +57,17 @@ function describeStops({ at, countsOn, freed }: Impact, stoppedBy: LookedAt['sto
           ),
         ]),
   ];
+}
+
+/** A plan that waits stops its people once it is approved, but for those whose stop never waits. */
+function whenStopped({ at, countsOn, held, stopped, stoppedBeside }: Impact): string {
+  if (countsOn !== at.slice(0, 10)) {
+    return `from ${dayAndMonth(countsOn)} on`;
+  }
+  if (held?.guard !== 'blast-radius' || stoppedBeside === stopped.length) {
+    return 'at once';
+  }
+  return stoppedBeside === 0 ? 'once it is approved' : `once it is approved (${grouped(stoppedBeside)} of all at once)`;
 }
 
 function describeMoves({ changes, movedAnyway, stopped, freed }: Impact, unlimited: number): readonly string[] {

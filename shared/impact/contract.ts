@@ -60,5 +60,7 @@ export const ImpactDocument = z.object({
   replayed: z.object({ from: Day, through: Day, method: z.enum(['division', 'totals']) }).nullable(),
   asksBecause: z.array(z.string()).readonly(),
   held: HoldDocument.nullable(),
+  /** Of the stopped, those who do not wait for the approval of a held plan. */
+  stoppedBeside: z.int(),
 });
 export type ImpactDocument = z.output<typeof ImpactDocument>;

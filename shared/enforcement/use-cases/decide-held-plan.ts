@@ -66,16 +66,23 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   };
 }
 
-/** What would hold a plan that was made from the tables. */
+interface JudgedPlan {
+  readonly held: Hold | undefined;
+  /** What a plan that waits for approval sends all the same. */
+  readonly besideHold: readonly SetCap[];
+}
+
+/** What would hold a plan that was made from the tables, and what of it would not wait. */
 export async function judgeCollected(
   { runs, plans }: ShowPorts,
   settings: EnforcementSettings,
   { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
-): Promise<Hold | undefined> {
-  const latestSent = await findLatestSent(runs);
-  return (
-    collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, latestSent, ...(await findApproval(plans)) })
-  );
+): Promise<JudgedPlan> {
+  const moments = { latestSent: await findLatestSent(runs), ...(await findApproval(plans)) };
+  const held = collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, ...moments });
+  const isPart = held?.guard === 'blast-radius';
+  const part = { ...moments, part: 'beside-hold' } as const;
+  return { held, besideHold: isPart ? partToSend({ settings, run, order: {} }, planned, part) : [] };
 }
 
 /** A held plan that may still be decided, or why it may not. */

@@ -32,6 +32,7 @@ export function impactDocument(impact: ShownImpact) {
     replayed: past.range === undefined ? null : { ...past.range, method: past.method },
     asksBecause: harms,
     held: held ?? null,
+    stoppedBeside: impact.stoppedBeside.size,
   };
 }
 

@@ -16,6 +16,7 @@ import { changed, type RecordChange, termsIn } from '../../kernel/records/diff-r
 import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/ports.ts';
 import { keyText, type RecordKind, type Stamp } from '../../kernel/records/record-kind.ts';
 import type { Hold, RunContext } from '../../kernel/runs/run.ts';
+import { counted } from '../../kernel/texts/amounts.ts';
 import { type Day, dayOf, daysBetween, msPerDay } from '../../kernel/time/day.ts';
 import { followedAddresses } from '../../roster/followed-addresses.ts';
 import type { KnownUser } from '../../roster/person.ts';
@@ -122,6 +123,8 @@ export interface ShownImpact extends Impact {
   readonly countsOn: Day;
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
+  /** Those whom the edits stop, by user id, who are stopped all the same while their plan waits for approval. */
+  readonly stoppedBeside: ReadonlySet<string>;
   /** Hash of the inputs before the edits: a different one means that something changed since. */
   readonly inputsHash: string;
 }
@@ -169,16 +172,21 @@ async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Pr
   const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
   const impact = decideImpact(edits, { without, after }, isAhead ? countsOn : undefined);
   const ofDay = { run, collected: isAhead ? { ...collectedAfter, hold: undefined } : collectedAfter, after };
-  const held = await holdOf(ports, settingsAfter, ofDay);
+  const { held, besideHold } = await holdOf(ports, settingsAfter, ofDay);
+  const isWaiting = held?.guard === 'blast-radius';
+  const sent = new Set(besideHold.map(({ userId }) => userId));
+  const stoppedBeside = new Set(impact.stopped.flatMap(({ userId }) => (sent.has(userId) ? [userId] : [])));
   return {
     ...impact,
+    harms: isWaiting && stoppedBeside.size === 0 ? impact.harms.map(onceApproved) : impact.harms,
+    stoppedBeside,
     countsOn,
     edits,
     emails: new Map(after.planned.decisions.map(({ userId, email }) => [userId, email])),
     at: new Date(atMs).toISOString(),
     dataThrough: collectedAfter.through,
     held,
-    warnings: [...(held === undefined ? [] : [warningOf(held)]), ...impact.warnings],
+    warnings: [...(held === undefined ? [] : [warningOf(held, besideHold.length)]), ...impact.warnings],
     inputsHash: inputsHashOf(without.input),
   };
 }
@@ -197,7 +205,7 @@ async function holdOf(
     collected,
     after: { input, planned },
   }: { readonly run: RunContext; readonly collected: Collected; readonly after: ImpactSide },
-): Promise<Hold | undefined> {
+): ReturnType<typeof judgeCollected> {
   const { plan } = planned;
   return judgeCollected(ports, settings, {
     run,
@@ -208,9 +216,20 @@ async function holdOf(
   });
 }
 
-function warningOf({ guard, detail }: Hold): ImpactWarning {
+function onceApproved(harm: string): string {
+  return harm.replace(' at once', ' once it is approved');
+}
+
+/** `sentCount`: the limits that do not wait. */
+function warningOf({ guard, detail }: Hold, sentCount: number): ImpactWarning {
   // Advice about a held plan is given once it is held.
   const [why = detail] = detail.split('. ');
+  const rest =
+    guard !== 'blast-radius'
+      ? besideHold
+      : sentCount === 0
+        ? 'All of it waits'
+        : `All but ${counted(sentCount, 'limit')} waits: cuts that a guaranteed budget needs, and what the edit gives the people it names, apply at once`;
   return guard === 'trust-gate'
     ? {
         kind: 'doubtful-data',
@@ -218,6 +237,6 @@ function warningOf({ guard, detail }: Hold): ImpactWarning {
       }
     : {
         kind: 'held',
-        text: `the next run ${guard === 'blast-radius' ? 'needs approval' : 'is held'} (${guard}). ${why}. ${besideHold}`,
+        text: `the next run ${guard === 'blast-radius' ? 'needs approval' : 'is held'} (${guard}). ${why}. ${rest}`,
       };
 }

@@ -13,6 +13,7 @@ const nothing: ShownImpact = {
   countsOn: '2026-03-15',
   dataThrough: '2026-03-14',
   held: undefined,
+  stoppedBeside: new Set(),
   inputsHash: 'h',
   effects: [],
   movedAnyway: 0,
@@ -49,6 +50,16 @@ test.each<[Partial<ShownImpact>, string]>([
 ])('an edit that stops or frees somebody does not say beside it that no limit changes: %o', (said, words) => {
   expect(toldOf(said)).toBe(words);
   expect(toldOf({ ...said, movedAnyway: 1 })).toBe(`${words}\n1 other limit moves in the next run anyway.`);
+});
+
+test('whom a plan that waits would stop is stopped once it is approved, but for those whose stop never waits', () => {
+  const held = { guard: 'blast-radius', detail: 'd' } as const;
+  const cem = { ...bob, userId: 'cem', email: 'cem@acme.example' };
+
+  expect(toldOf({ stopped: [bob], held })).toContain('STOPPED once it is approved by default / month');
+  expect(toldOf({ stopped: [bob, cem], held, stoppedBeside: new Set(['bob']) })).toContain(
+    'STOPPED once it is approved (1 of all at once) by default / month',
+  );
 });
 
 test('a first limit is listed, and limits that hardly move without a pool are not put down to one', () => {

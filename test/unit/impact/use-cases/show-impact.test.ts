@@ -90,8 +90,34 @@ test('a run that would be held is warned of, with the guard and why', async () =
 
   expect(impact.held?.guard).toBe('blast-radius');
   expect(impact.warnings[0]).toEqual({ kind: 'held', text: expect.stringContaining('blast-radius') });
+  // Ann is stopped by a budget of her own: nothing of it is what a guaranteed budget needs.
+  expect(impact.warnings[0]?.text).toMatch(/All of it waits$/u);
+  expect(impact.harms).toContain('stops 1 person once it is approved');
   // What to do about the plan is not said before it is held.
   expect(impact.warnings[0]?.text).not.toContain('curfew approve');
+});
+
+test('cuts that a guaranteed budget needs do not wait; of one that is over already no cut helps, and all of it waits', async () => {
+  const ofOrg = async (amount: number) => {
+    const {
+      version: _of,
+      updatedBy: _who,
+      updatedAt: _when,
+      ...after
+    } = aBudget({
+      scope: { kind: 'org' },
+      amount: credits(amount),
+    });
+    const impact = await shown({ budgets: [{ kind: 'add', after }] }, { settings: strict });
+    return [impact.held?.guard, impact.warnings[0]?.text, impact.harms[0]];
+  };
+
+  expect(await ofOrg(200)).toEqual([undefined, expect.stringContaining('is used up'), 'stops 2 people at once']);
+  expect(await ofOrg(150)).toEqual([
+    'blast-radius',
+    expect.stringMatching(/All of it waits$/u),
+    'stops 2 people once it is approved',
+  ]);
 });
 
 test('figures in doubt are warned of', async () => {
@@ -173,6 +199,7 @@ const bare: ShownImpact = {
   countsOn: '2026-03-15',
   dataThrough: undefined,
   held: undefined,
+  stoppedBeside: new Set(),
   inputsHash: 'h',
   effects: [],
   movedAnyway: 0,
@@ -218,6 +245,7 @@ test('the document has null for what is not known', () => {
     replayed: null,
     asksBecause: [],
     held: null,
+    stoppedBeside: 0,
   });
 });
 
