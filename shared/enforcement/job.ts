@@ -78,6 +78,7 @@ export const job = declareJob({
     'stopped',
     'budget-ending',
     'last-day',
+    'credits-moved',
     'address-moved',
     'rows-followed',
     'not-held',

@@ -78,6 +78,7 @@ const topics = {
     group: 'budgets',
     title: 'Top-ups, budgets and exemptions that end',
   },
+  'credits-moved': { lease: 'limits', resolves: 'when-not-seen', group: 'budgets', title: 'Moved credits' },
   'address-moved': {
     lease: 'limits',
     resolves: 'when-not-seen',

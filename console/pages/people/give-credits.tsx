@@ -1,4 +1,5 @@
 import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
@@ -16,11 +17,12 @@ import { GrantForm } from './grant-form.tsx';
 import type { Explanation } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 
-type Pools = 'as-budgeted' | 'within' | 'raise';
+type Pools = 'as-budgeted' | 'within' | 'member' | 'raise';
 
 const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'as-budgeted', label: 'What the team and organization have left' },
   { value: 'within', label: 'What the team and organization have left, reserved for them first' },
+  { value: 'member', label: 'The share of another member of the team' },
   { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 
@@ -41,15 +43,18 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const mayRaise = hasRight(useCaller(), 'grant');
   // Owners give what their team has: the person comes first in it.
   const [pools, setPools] = useState<Pools>(mayRaise ? 'as-budgeted' : 'within');
+  const [member, setMember] = useState('');
+  const isNamed = pools !== 'member' || member.includes('@');
   const { reason, ...wrong } = form.faults(draft, { scope: `user:${email}` });
   const said = {
     scope: `user:${email}`,
     ...unsaidReason,
     ...saidOf(form, undefined, draft),
     ...(pools === 'within' && { withinPool: true }),
+    ...(pools === 'member' && { takenFrom: member.trim() }),
     ...(pools === 'raise' && { raises: true }),
   };
-  const impact = useImpact(Object.keys(wrong).length === 0 ? { edit: 'add-top-up', said } : undefined);
+  const impact = useImpact(Object.keys(wrong).length === 0 && isNamed ? { edit: 'add-top-up', said } : undefined);
   const gets = impact.shown?.topUp?.gets;
   const givesNothing =
     gets !== undefined &&
@@ -82,14 +87,41 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
         )}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}
       />
+      <Source mayRaise={mayRaise} member={member} onMember={setMember} onPools={setPools} pools={pools} />
+    </GrantForm>
+  );
+}
+
+interface SourceProps {
+  readonly mayRaise: boolean;
+  readonly pools: Pools;
+  readonly onPools: (pools: Pools) => void;
+  readonly member: string;
+  readonly onMember: (member: string) => void;
+}
+
+/** Where the credits come from. */
+function Source({ mayRaise, pools, onPools, member, onMember }: SourceProps) {
+  return (
+    <>
       <FormField label="Take credits from" stretch>
         <Select
-          onChange={({ detail }) => setPools(detail.selectedOption.value as Pools)}
+          onChange={({ detail }) => onPools(detail.selectedOption.value as Pools)}
           options={poolWays.filter(({ value }) => mayRaise || value !== 'raise')}
           selectedOption={poolWays.find(({ value }) => value === pools) ?? null}
         />
       </FormField>
-    </GrantForm>
+      {pools === 'member' && (
+        <FormField constraintText="Their share gets as much less" label="Member" stretch>
+          <Input
+            inputMode="email"
+            onChange={({ detail }) => onMember(detail.value)}
+            placeholder="bob@example.com"
+            value={member}
+          />
+        </FormField>
+      )}
+    </>
   );
 }
 

@@ -22,7 +22,8 @@ export function Grants({ email }: { readonly email: string }) {
       <ul className="people-history">
         {topUps.map((row) => (
           <li key={textOf(row, 'id')}>
-            {creditsPhrase(Number(row['credits']))}, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
+            {creditsPhrase(Number(row['credits']))}
+            <Moved email={email} row={row} />, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
             <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
             {mayEnd && (
               <Button onClick={() => setEnding({ kind: 'end-top-up', id: textOf(row, 'id') })} variant="inline-link">
@@ -44,6 +45,18 @@ export function Grants({ email }: { readonly email: string }) {
       </ul>
       {ending !== undefined && <EndQuestion email={email} ending={ending} onEnd={() => setEnding(undefined)} />}
     </Container>
+  );
+}
+
+/** Of a move: who gives, or who gets. */
+function Moved({ email, row }: { readonly email: string; readonly row: Readonly<Record<string, unknown>> }) {
+  const [from, to] = [textOf(row, 'takenFrom'), textOf(row, 'scope').replace(/^user:/u, '')];
+  const isTaken = from === email.toLowerCase();
+  return from === '' ? null : (
+    <>
+      {isTaken ? ' taken from them for ' : ' of '}
+      <NameText charsMax={60} text={isTaken ? to : from} />
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ import {
 import { observeAddresses } from './observe-addresses.ts';
 import { observeEndings } from './observe-endings.ts';
 import { type LastDays, observeLastDays } from './observe-last-days.ts';
+import { observeMoves } from './observe-moves.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
 import { observeMembers, observeUses } from './observe-uses.ts';
 import {
@@ -232,7 +233,7 @@ function observationsOf(seen: SeenByRun): readonly Observation[] {
     ...observeEndings(seen.budgets, seen.today),
     ...observeAddresses(seen.recordsBefore, seen.users, seen.today),
     ...observeFollowed(seen.followed),
-    ...(seen.lastDays === undefined ? [] : observeLastDays(seen.lastDays)),
+    ...(seen.lastDays === undefined ? [] : [...observeLastDays(seen.lastDays), ...observeMoves(seen.lastDays)]),
     ...(clock?.clockOffMs === undefined ? [] : [clockOffObservation(clock.clockOffMs)]),
   ];
   if (caps.kind === 'held') {
@@ -257,6 +258,7 @@ function lookedForBy({ caps, watched, lastDays, stops, clock }: SeenByRun): Look
     unreachable: 'all',
     'budget-ending': 'all',
     'last-day': lastDays === undefined ? 'none' : 'all',
+    'credits-moved': lastDays === undefined ? 'none' : 'all',
     'address-moved': 'all',
     'rows-followed': 'all',
     stopped: stops === undefined ? 'none' : 'all',
