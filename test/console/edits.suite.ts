@@ -145,7 +145,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await maker.getByLabel('Name').fill('small');
       await maker.getByLabel('Credits of one request').fill('5k');
       await maker.getByLabel('Credits a person a month').fill('10k');
-      await maker.getByText('for at most 5,000 credits are approved at once').waitFor();
+      await maker.getByText('for at most 5,000 credits are approved automatically').waitFor();
       await maker.getByRole('button', { name: 'Save', exact: true }).click();
       await maker.getByRole('heading', { name: 'Rule small' }).waitFor();
 

@@ -1,5 +1,5 @@
 import { budgetRecord } from '../../../shared/budgets/contract/budget.ts';
-import { changeWords } from '../../parts/editing/record-form.ts';
+import type { RecordForm } from '../../parts/editing/record-form.ts';
 import { tableOf } from '../../parts/importing/record-table.ts';
 import type { ImportKind } from '../../parts/importing/use-import.ts';
 import { budgetForm } from './budget-form.ts';
@@ -18,9 +18,8 @@ export function changedByPercent(rows: readonly BudgetRow[], percent: number): s
 }
 
 export const budgetImport: ImportKind = {
-  content: 'budgets',
+  kind: 'budgets',
   one: 'budget',
-  keyHead: 'Budget of',
-  keyText: (change) => `${String(change['scope'])} ${String(change['window'])}`,
-  changeText: ({ before, after }) => changeWords(budgetForm, before, after).join('; '),
+  form: budgetForm as RecordForm<string>,
+  keyText: ({ scope, window }) => `${String(scope)} ${String(window)}`,
 };

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../shared/kernel/records/contract/record.ts';
 import { teamRecord } from '../../../shared/teams/contract/team.ts';
 import { formOf } from '../../parts/editing/form-of.ts';
-import { changeWords } from '../../parts/editing/record-form.ts';
+import type { RecordForm } from '../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 
@@ -9,11 +9,10 @@ export const teamForm = formOf(teamRecord, ['name']);
 export type TeamField = (typeof teamForm.fields)[number]['name'];
 
 export const teamImport: ImportKind = {
-  content: 'teams',
+  kind: 'teams',
   one: 'team',
-  keyHead: 'Team',
-  keyText: (change) => String(change['team'] ?? change['name']),
-  changeText: ({ before, after }) => changeWords(teamForm, before, after).join('; '),
+  form: teamForm as RecordForm<string>,
+  keyText: ({ team }) => String(team),
 };
 
 /** The columns of a file: a row each member. */

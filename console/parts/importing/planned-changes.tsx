@@ -2,22 +2,17 @@ import Alert from '@cloudscape-design/components/alert';
 
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import type { ImpactAnswer } from '../impact/use-impact.ts';
+import { changeWords } from '../editing/record-form.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { countedText } from '../texts/amounts.ts';
+import { capital } from '../texts/capital.ts';
 import { NameText } from '../texts/name-text.tsx';
-import type { DescribedChanges } from './use-import.ts';
+import type { ImportKind, ImportPlan } from './use-import.ts';
 
 const shownMax = 100;
 
-export function PlannedChanges({
-  kind,
-  plan,
-}: {
-  readonly kind: DescribedChanges;
-  readonly plan: NonNullable<ImpactAnswer['plan']>;
-}) {
-  const { changes, unchanged, blocked, warnings, teams } = plan;
+export function PlannedChanges({ kind, plan }: { readonly kind: ImportKind; readonly plan: ImportPlan }) {
+  const { changes, unchanged, blocked, warnings = [], teams } = plan;
   return (
     <div>
       <p>
@@ -42,7 +37,7 @@ export function PlannedChanges({
           <table className="editing-changes">
             <thead>
               <tr>
-                <th scope="col">{kind.keyHead}</th>
+                <th scope="col">{capital(kind.one)}</th>
                 <th scope="col">What changes</th>
               </tr>
             </thead>
@@ -53,7 +48,7 @@ export function PlannedChanges({
                     <NameText charsMax={60} text={kind.keyText(change)} />
                   </td>
                   <td>
-                    <NameText charsMax={300} text={kind.changeText(change)} />
+                    <NameText charsMax={300} text={changeWords(kind.form, change.before, change.after).join('; ')} />
                   </td>
                 </tr>
               ))}

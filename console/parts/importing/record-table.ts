@@ -14,12 +14,12 @@ type Cells = Readonly<Record<string, string>>;
 export interface RecordTable {
   readonly columns: readonly string[];
   /** Records as a table with its header: commas for the API, tabs for a spreadsheet. */
-  write(rows: readonly TableRow[], separator: ',' | '\t'): string;
+  readonly write: (rows: readonly TableRow[], separator: ',' | '\t') => string;
   /**
    * Reads pasted text. With a header, columns may be in any order or missing: existing records keep those fields.
    * Without one, columns follow the commands' arguments.
    */
-  readPasted(text: string, stored: readonly TableRow[]): PastedFile;
+  readonly readPasted: (text: string, stored: readonly TableRow[]) => PastedFile;
 }
 
 /** The tables of a kind of record. `key`: the fields that name one. */

@@ -4,11 +4,11 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
 import { ImpactSummary } from '../impact/impact-summary.tsx';
-import { useImpact } from '../impact/use-impact.ts';
 import { ProblemAlert } from '../problem-alert.tsx';
 import { countedText } from '../texts/amounts.ts';
+import { NameText } from '../texts/name-text.tsx';
 import { PlannedChanges, RowErrors } from './planned-changes.tsx';
-import { type ImportKind, useImport, type RecordFile } from './use-import.ts';
+import { type ImportKind, type RecordFile, useImport, usePlannedImport } from './use-import.ts';
 
 interface ReviewProps {
   readonly kind: ImportKind;
@@ -17,63 +17,72 @@ interface ReviewProps {
   readonly onDone?: () => void;
 }
 
-/** Reviews a bulk edit: errors by row, changes, stopped people; then makes exactly these changes. */
+/** Reviews a bulk edit: errors by row, changes, what follows; then makes exactly these changes. */
 export function Review({ kind, file, onDone }: ReviewProps) {
-  const impact = useImpact(file === undefined ? undefined : { edit: 'import', content: kind.content, file });
-  const work = useImport(kind.content);
-  const { answer, shown } = impact;
-  const count = (answer?.plan?.changes.length ?? 0) + (answer?.plan?.teams?.changes.length ?? 0);
-  const stopped = answer?.impact.stopped.length ?? 0;
+  const { shown, impact, effect, agreed, saved, isComputing, problem, again } = usePlannedImport(kind.kind, file);
+  const work = useImport(kind.kind);
+  const count = (shown?.changes.length ?? 0) + (shown?.teams?.changes.length ?? 0);
+  const stopped = agreed === undefined ? 0 : (impact?.impact.stopped.length ?? 0);
   if (work.isDone) {
     return (
-      <Alert
-        action={
-          <Button
-            onClick={() => {
-              work.reset();
-              onDone?.();
-            }}
-          >
-            Close
-          </Button>
-        }
-        type={work.failed.length > 0 ? 'warning' : 'success'}
-      >
-        <div role="status">
-          {work.failed.length > 0
-            ? `Saved, but ${countedText(work.failed.length, 'change')} could not be made: ${work.failed.slice(0, 5).join('; ')}`
-            : 'Saved. Limits follow within a minute.'}
-        </div>
-      </Alert>
+      <Saved
+        failed={work.failed}
+        onClose={() => {
+          work.reset();
+          onDone?.();
+        }}
+        saved={saved}
+      />
     );
   }
   return (
     <SpaceBetween size="m">
-      {file !== undefined && impact.problem !== null && (
-        <RowErrors onRetry={impact.again} problem={impact.problem} text={file.content} />
-      )}
-      {work.problem !== null && <ProblemAlert onRetry={impact.again} problem={work.problem} />}
-      {impact.isComputing && (
+      {file !== undefined && problem !== null && <RowErrors onRetry={again} problem={problem} text={file.content} />}
+      {work.problem !== null && <ProblemAlert onRetry={again} problem={work.problem} />}
+      {isComputing && (
         <Box>
           <div role="status">Computing what it would do …</div>
         </Box>
       )}
-      {shown?.plan !== undefined && impact.problem === null && (
+      {shown !== undefined && problem === null && (
         <>
-          <PlannedChanges kind={kind} plan={shown.plan} />
-          <ImpactSummary shown={shown} isOld={impact.isComputing} />
+          <PlannedChanges kind={kind} plan={shown} />
+          {impact !== undefined && <ImpactSummary shown={impact} isOld={isComputing} />}
+          {effect.map((sentence) => (
+            <p key={sentence}>
+              <NameText charsMax={300} text={sentence} />
+            </p>
+          ))}
         </>
       )}
       {file !== undefined && (
         <Button
-          disabled={answer === undefined || count === 0}
+          disabled={agreed === undefined || count === 0}
           loading={work.isBusy}
-          onClick={() => answer !== undefined && work.start(file, answer.agreed)}
+          onClick={() => agreed !== undefined && work.start(file, agreed)}
           variant="primary"
         >
-          {`Save ${countedText(count, 'change')}${stopped > 0 ? ` and stop ${countedText(stopped, 'person', 'people')}` : ''}`}
+          {`Save ${countedText(agreed === undefined ? 0 : count, 'change')}${stopped > 0 ? ` and stop ${countedText(stopped, 'person', 'people')}` : ''}`}
         </Button>
       )}
     </SpaceBetween>
+  );
+}
+
+interface SavedProps {
+  readonly saved: string;
+  readonly failed: readonly string[];
+  readonly onClose: () => void;
+}
+
+function Saved({ saved, failed, onClose }: SavedProps) {
+  return (
+    <Alert action={<Button onClick={onClose}>Close</Button>} type={failed.length > 0 ? 'warning' : 'success'}>
+      <div role="status">
+        {failed.length > 0
+          ? `Saved, but ${countedText(failed.length, 'change')} could not be made: ${failed.slice(0, 5).join('; ')}`
+          : saved}
+      </div>
+    </Alert>
   );
 }

@@ -19,7 +19,7 @@ interface RecordListProps {
 
 /** Every record of a kind, a column a field. */
 export function RecordList({ room, header }: RecordListProps) {
-  const { kind, many, none, noneHelp, columns, key, keyOf } = room;
+  const { kind, many, none, noneHelp, columns, keyOf, keyText } = room;
   const shown = columns.map(({ name, label, textOf }, at): TableProps.ColumnDefinition<Values> => ({
     id: name,
     header: label,
@@ -39,7 +39,7 @@ export function RecordList({ room, header }: RecordListProps) {
       empty={<EmptyState title={none}>{noneHelp}</EmptyState>}
       given={{ kind }}
       header={header}
-      keyOf={(row) => key.map((name) => String(keyOf(row)[name])).join(' / ')}
+      keyOf={keyText}
       label={many}
       operation="listRecords"
     />

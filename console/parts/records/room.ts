@@ -58,6 +58,7 @@ export interface RecordRoom extends Words {
   readonly columns: readonly RecordColumn[];
   /** The fields that name a record, of a row of the API. */
   readonly keyOf: (row: Values) => Values;
+  readonly keyText: (row: Values) => string;
 }
 
 /** A column of the list. */
@@ -126,6 +127,8 @@ function roomOf<Key, Terms extends Key>(
   const record = codec as unknown as RecordCodec<Values, Values>;
   const { one, many, key } = recordKinds[kind];
   const shown = fieldsOf(record).filter(([, { isMinor }]) => isMinor !== true);
+  const keyOf = (row: Values): Values =>
+    Object.fromEntries(key.map((name) => [name, row[record.fields[name]?.as ?? name]]));
   return {
     ...words,
     kind,
@@ -144,12 +147,8 @@ function roomOf<Key, Terms extends Key>(
         return text.replaceAll(';', ', ') || '–';
       },
     })),
-    keyOf: (row) =>
-      Object.fromEntries(
-        fieldsOf(record).flatMap(([name, { as = name }]) =>
-          key.some((each) => each === name) ? [[name, row[as]]] : [],
-        ),
-      ),
+    keyOf,
+    keyText: (row) => Object.values(keyOf(row)).map(String).join(' / '),
   };
 }
 
