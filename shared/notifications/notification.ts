@@ -77,7 +77,10 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
     ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
     ...[...others]
       .filter(([key]) => key !== ownKey)
-      .map(([, recipient]) => ({ recipient, role, event: seenByOthers(event, own, forUser) }) as const),
+      .map(([key, recipient]) => {
+        const seen = seenByOthers(event, own, forUser);
+        return { recipient, role, event: seenAs(seen, isOwnerAlone(key, event, routing)) } as const;
+      }),
   ].map((notification) => {
     const { recipient, role: asWhom } = notification;
     const timeZone = timeZoneOf(recipient, routing);
@@ -243,6 +246,20 @@ function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent 
 function seenByOthers(event: ConditionEvent, own: string | undefined, forUser: readonly string[]): ConditionEvent {
   const standsIn = own !== undefined && forUser.length === 0;
   return isUse(event) && !standsIn ? { ...event, userLines: [] } : event;
+}
+
+/** An owner may do less than an admin, and reads what they can do. */
+function isOwnerAlone(key: string, event: ConditionEvent, { admins, fallback }: Routing): boolean {
+  const isIn = (emails: readonly string[]): boolean => emails.some((email) => emailKey(email) === key);
+  return isIn(ownersOf(event)) && !isIn([...admins, ...fallback]);
+}
+
+function seenAs(event: ConditionEvent, isOwner: boolean): ConditionEvent {
+  if (!('observation' in event) || event.observation.ownerDetails === undefined) {
+    return event;
+  }
+  const { ownerDetails, ...observation } = event.observation;
+  return { ...event, observation: isOwner ? { ...observation, details: ownerDetails } : observation };
 }
 
 function isUse(event: ConditionEvent): event is UseEvent {

@@ -23,6 +23,10 @@ export interface Observation {
   /** The effect first, in one sentence. */
   readonly headline: string;
   readonly details: readonly string[];
+  /** In place of the details, for owners who are no admins; resolved for each recipient. */
+  readonly ownerDetails?: readonly string[];
+  /** The email of one person whom an owner can give credits. */
+  readonly example?: string;
   /** The headline once it is resolved; absent when that needs no notification. */
   readonly resolvedHeadline?: string;
   readonly resolvedDetails?: readonly string[];

@@ -1,7 +1,7 @@
 import { formatScope, teamIn, type Scope } from '../../budgets/scope.ts';
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
-import type { MailSection } from '../../mail/content.ts';
+import type { ContentLink, MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
@@ -86,11 +86,21 @@ function pageLinks(notifications: readonly Notification[]): readonly MailSection
     if (each.kind !== 'condition' || each.console === undefined || scope === undefined) {
       return [];
     }
+    const door = each.console;
     const subject = `/budgets/${encodeURIComponent(formatScope(scope))}`;
-    return { ...mailLink({ purpose: 'console', subject, door: each.console }), label: `Open ${budgetOf(scope)}` };
+    const example = 'observation' in each.event ? each.event.observation.example : undefined;
+    return [
+      ...(example === undefined ? [] : [giveLink(example, door)]),
+      { ...mailLink({ purpose: 'console', subject, door }), label: `Open ${budgetOf(scope)}` },
+    ];
   });
   const pages = [...new Map(links.map((link) => [link.id, link])).values()].slice(0, pagesMax);
   return pages.length === 0 ? [] : [{ kind: 'links', heading: 'See it in the console', links: pages }];
+}
+
+function giveLink(email: string, door: string): ContentLink {
+  const subject = `/people/${encodeURIComponent(email)}?do=give`;
+  return { ...mailLink({ purpose: 'console', subject, door }), label: `Give ${printable(email)} credits` };
 }
 
 function budgetOf(scope: Scope): string {

@@ -11,7 +11,7 @@ import { watchObserved } from '../conditions/observed-condition.ts';
 import { observationOf, observedConditionId, type Observation } from '../observation.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { shortKey } from '../short-key.ts';
-import { causeName, endsWithWindow, usedText, wayLines } from './describe-stop.ts';
+import { causeName, endsWithWindow, usedText, waysFor, wayLines } from './describe-stop.ts';
 import { causeKey, type StopObservation } from './stop-condition.ts';
 
 interface StoppedPeople {
@@ -85,22 +85,46 @@ function stoppedObservation(
   });
 }
 
-function freshText({ stop, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {
+function freshText({ stop, owners, everybody, fresh }: StoppedPeople, routing: Routing): Partial<Observation> {
   const unheard = fresh.filter((email) => !isReachable(email, routing));
+  const facts = [
+    ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
+    ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
+    usedLine(stop, fresh),
+    ...(endsWithWindow(stop) ? [`It resets on ${resetText(stop)}.`] : []),
+  ];
+  const isOfTeam = stop.scope?.kind === 'team';
   const inAll = everybody.length > fresh.length ? `, ${grouped(everybody.length)} in all` : '';
   return {
     // These people must be informed personally.
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
     details: [
-      ...(fresh.length > namedInHeadlineMax ? namedLines(fresh) : []),
-      ...(unheard.length > 0 ? [`Mail does not reach ${someNames(unheard)}: tell them yourself.`] : []),
-      usedLine(stop, fresh),
-      ...(endsWithWindow(stop) ? [`It resets on ${resetText(stop)}.`] : []),
+      ...facts,
       fresh.length === 1 ? 'To let them continue:' : `To let ${stop.user.email} continue, for one:`,
       ...wayLines(stop, { role: 'owner' }),
     ],
+    ...(owners.length > 0 && { ownerDetails: [...facts, ...ownerLines(stop, routing)] }),
+    ...(isOfTeam && { example: stop.user.email }),
   };
+}
+
+/** What an owner can do: of a team's budget give what it has left; the rest is for an admin. */
+function ownerLines(stop: StopFacts, { admins }: Routing): readonly string[] {
+  const whom = admins.length === 0 ? 'an admin' : someNames(admins);
+  const within = stop.scope?.kind === 'team' ? waysFor(stop, { role: 'owner' }).find(isWithin) : undefined;
+  return within === undefined
+    ? [
+        `Ask ${whom} for more: ${stop.scope?.kind === 'team' ? 'the team has nothing left to give' : 'only admins can give it'}.`,
+      ]
+    : [
+        `You can give ${stop.user.email} credits of what the team has left, on their page or with: ${within.command}`,
+        `Ask ${whom} for more than that.`,
+      ];
+}
+
+function isWithin({ command }: { readonly command: string }): boolean {
+  return command.endsWith('--within-pool');
 }
 
 function usedLine(stop: StopFacts, people: readonly string[]): string {

@@ -93,6 +93,8 @@ const ObservationItem = z.object({
   scope: ScopeItem.optional(),
   headline: z.string(),
   details: z.array(z.string()),
+  ownerDetails: z.array(z.string()).optional(),
+  example: z.string().optional(),
   resolvedHeadline: z.string().optional(),
   resolvedDetails: z.array(z.string()).optional(),
   resolvesAfterNights: z.int().min(1),
