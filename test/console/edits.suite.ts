@@ -196,7 +196,7 @@ export function editsSuite(world: () => ConsoleWorld): void {
       await page.getByRole('link', { name: 'Edit roles.security' }).click();
 
       await page.getByLabel('Value').fill('security@acme.example\n*@acme.example');
-      await page.getByText('names nobody').waitFor();
+      await page.getByText('names no one').waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
       const viewer = await world().openPage('/roles', { as: 'viewer@acme.example' });
       expect(await viewer.getByRole('link', { name: /^Edit/u }).count()).toBe(0);

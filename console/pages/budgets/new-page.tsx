@@ -7,13 +7,13 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { parseScope, scopeForms, scopeKinds, scopeRemedy } from '../../../shared/budgets/scope.ts';
+import { RecordDraft } from '../../parts/editing/edited-record.tsx';
 import { AlreadyThere } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useIsThere } from '../../parts/editing/use-is-there.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { capital } from '../../parts/texts/capital.ts';
-import { BudgetEditor } from './budget-editor.tsx';
-import { budgetFormOf } from './budget-form.ts';
+import { editedBudget } from './budget-form.ts';
 import { budgetPath, windows, type BudgetWindow } from './budget-row.ts';
 
 /** Makes a budget: whose and over which window first, then as any edit. */
@@ -22,7 +22,8 @@ export function Page() {
   const navigate = useNavigate();
   const [scope, setScope] = useState(search.get('scope') ?? '');
   const [window, setWindow] = useState<BudgetWindow>(windows.find((each) => each === search.get('window')) ?? 'month');
-  const state = useDraft(budgetFormOf(scope), { record: undefined, version: 'absent' });
+  const edited = editedBudget(parseScope(scope) === undefined ? '' : scope.trim(), window);
+  const state = useDraft(editedBudget(scope, window).form, { record: undefined, version: 'absent' });
   const parsed = parseScope(scope);
   const isScope = parsed !== undefined;
   const isThere = useIsThere('showBudget', { scope: scope.trim(), window }, isScope);
@@ -32,7 +33,7 @@ export function Page() {
       description="Nothing is saved before you have seen what it would do"
       title="New budget"
     >
-      <BudgetEditor
+      <RecordDraft
         before={
           <SpaceBetween size="s">
             <FormField
@@ -58,10 +59,10 @@ export function Page() {
           </SpaceBetween>
         }
         onSaved={() => void navigate(budgetPath(scope.trim(), window))}
-        onStale={() => undefined}
-        scope={isScope && !isThere ? scope.trim() : ''}
+        edited={edited}
+        isThere={isThere}
         state={state}
-        window={window}
+        title="New budget"
       />
     </PageFrame>
   );

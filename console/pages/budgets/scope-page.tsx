@@ -1,20 +1,19 @@
-import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
 
 import { useMay } from '../../api/caller.ts';
-import { useChange, useRead } from '../../api/queries.ts';
+import { useRead } from '../../api/queries.ts';
+import { StoredRecord } from '../../parts/editing/edited-record.tsx';
 import { FactCells } from '../../parts/facts.tsx';
-import { RemoveQuestion } from '../../parts/impact/impact-question.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { EditBudget } from './budget-editor.tsx';
+import { editedBudget } from './budget-form.ts';
 import { budgetPath, budgetRow, type BudgetRow, type BudgetWindow, subjectPath, windows } from './budget-row.ts';
 import { BurnDownChart } from './burn-down-chart.tsx';
 
@@ -122,68 +121,23 @@ function Windows({ scope, rows, current }: { scope: string; rows: readonly Budge
 
 function OneBudget({ scope, window }: { readonly scope: string; readonly window: BudgetWindow }) {
   const read = useRead('showBudget', { scope, window });
-  const mayEdit = useMay('setBudget');
-  const [isRemoving, setRemoving] = useState(false);
-  const navigate = useNavigate();
   const isNone = read.error?.kind === 'not-found';
   const row = read.data === undefined || isNone ? undefined : budgetRow(read.data.document);
   if (row === undefined && !isNone) {
     return <p className="loading">Reading …</p>;
   }
-  const version = isNone ? 'absent' : (read.data?.version ?? 'absent');
   return (
     <SpaceBetween size="l">
       {row === undefined ? <p>There is no budget over a {window} yet.</p> : <BudgetFacts row={row} />}
       {row !== undefined && row.used !== null && row.people === null && <BurnDownChart scope={scope} window={window} />}
-      <EditBudget
-        mayEdit={mayEdit}
+      <StoredRecord
+        edited={editedBudget(scope, window)}
         onStale={() => void read.refetch()}
-        scope={scope}
-        stored={{ record: row, version }}
-        window={window}
+        removal={{ question: `Remove the budget of ${harmless(scope)} over a ${window}?`, path: '/budgets' }}
+        saved="Saved. Limits follow within a minute."
+        stored={{ record: row, version: isNone ? 'absent' : (read.data?.version ?? 'absent') }}
+        title="Edit"
       />
-      {mayEdit && row !== undefined && (
-        <div>
-          <Button onClick={() => setRemoving(true)}>Remove this budget …</Button>
-        </div>
-      )}
-      {isRemoving && (
-        <RemoveBudget
-          onEnd={(isDone) => {
-            setRemoving(false);
-            if (isDone) {
-              void navigate('/budgets');
-            }
-          }}
-          scope={scope}
-          version={version}
-          window={window}
-        />
-      )}
     </SpaceBetween>
-  );
-}
-
-interface RemoveBudgetProps {
-  readonly scope: string;
-  readonly window: BudgetWindow;
-  readonly version: string;
-  readonly onEnd: (isDone: boolean) => void;
-}
-
-/** Asks with the numbers before a budget is removed. */
-function RemoveBudget({ scope, window, version, onEnd }: RemoveBudgetProps) {
-  const remove = useChange('removeBudget');
-  return (
-    <RemoveQuestion
-      edit={{ edit: 'remove-budget', scope, window }}
-      isBusy={remove.isPending}
-      onLeave={() => onEnd(false)}
-      onRemove={(agreed) =>
-        remove.mutate({ given: { scope, window, agreed }, terms: { seen: version } }, { onSuccess: () => onEnd(true) })
-      }
-      problem={remove.error}
-      question={`Remove the budget of ${harmless(scope)} over a ${window}?`}
-    />
   );
 }

@@ -2,10 +2,11 @@ import Box from '@cloudscape-design/components/box';
 
 import type { OperationGiven } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
+import type { EditedRecord } from '../../parts/editing/edited-record.tsx';
 import type { Edit } from '../../parts/editing/record-editor.tsx';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { pick, type RecordRoom, saidBeside, type Values } from '../../parts/records/room.ts';
+import { pick, type RecordRoom, type Values } from '../../parts/records/room.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
 const typingMs = 350;
@@ -16,10 +17,22 @@ interface EffectProps {
   readonly recordKey: Values;
 }
 
+/** A record of a kind as it is edited. `form`: that of a record that is there unless given. */
+export function editedRecord(room: RecordRoom, named: Values, form = room.form): EditedRecord<string> {
+  const { kind, one } = room;
+  const effect = (edit: Edit<string>) => <Effect edit={edit} recordKey={named} room={room} />;
+  return { calls: 'records', kind, one, form, named, effect };
+}
+
 /** What a draft comes to: in words, and by what the API says would follow. No limit changes by it. */
-export function Effect({ room, edit, recordKey }: EffectProps) {
+function Effect({ room, edit, recordKey }: EffectProps) {
   const { kind, key, describe } = room;
-  const given = { kind, ...pick(key, recordKey), dryRun: 'true', body: saidBeside(key, edit.said) };
+  const given = {
+    kind,
+    ...pick(key, recordKey),
+    dryRun: 'true',
+    body: edit.said,
+  };
   const text = useDelayed(JSON.stringify(given), typingMs);
   const isSettled = text === JSON.stringify(given);
   const read = useRead('setRecord', JSON.parse(text) as OperationGiven<'setRecord'>, {

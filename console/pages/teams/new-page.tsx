@@ -2,12 +2,12 @@ import './teams.css';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
+import { RecordDraft } from '../../parts/editing/edited-record.tsx';
 import { NameField } from '../../parts/editing/name-field.tsx';
 import { useDraft } from '../../parts/editing/use-draft.ts';
 import { useIsThere } from '../../parts/editing/use-is-there.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { TeamEditor } from './team-editor.tsx';
-import { teamForm } from './team-form.ts';
+import { editedTeam, teamForm } from './team-form.ts';
 
 /** A new team: first its name, then the usual edit. */
 export function Page() {
@@ -25,7 +25,7 @@ export function Page() {
       title="New team"
     >
       {() => (
-        <TeamEditor
+        <RecordDraft
           before={
             <NameField
               constraintText="As in the scope team:NAME of budgets"
@@ -34,10 +34,11 @@ export function Page() {
               onChange={setText}
             />
           }
-          name={isThere ? '' : name}
+          edited={editedTeam(name)}
+          isThere={isThere}
           onSaved={() => void navigate(path)}
-          onStale={() => undefined}
           state={state}
+          title="New team"
         />
       )}
     </PageFrame>

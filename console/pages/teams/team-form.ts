@@ -1,12 +1,17 @@
 import { fieldsOf } from '../../../shared/kernel/records/contract/record.ts';
 import { teamRecord } from '../../../shared/teams/contract/team.ts';
+import type { EditedRecord } from '../../parts/editing/edited-record.tsx';
 import { formOf } from '../../parts/editing/form-of.ts';
 import type { RecordForm } from '../../parts/editing/record-form.ts';
 import { readTable, writeTable } from '../../parts/importing/table-text.ts';
 import type { ImportKind, PastedFile } from '../../parts/importing/use-import.ts';
 
 export const teamForm = formOf(teamRecord, ['name']);
-export type TeamField = (typeof teamForm.fields)[number]['name'];
+
+/** A team as it is edited. `name`: empty while it is not chosen. */
+export function editedTeam(name: string): EditedRecord<(typeof teamForm.fields)[number]['name']> {
+  return { calls: 'teams', one: 'team', form: teamForm, named: { name } };
+}
 
 export const teamImport: ImportKind = {
   kind: 'teams',

@@ -5,9 +5,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
 import { useRead } from '../../api/queries.ts';
+import { StoredRecord } from '../../parts/editing/edited-record.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
-import { EditTeam } from './team-editor.tsx';
+import { editedTeam } from './team-form.ts';
 
 /** A team: members and rules, budgets, and an edit with its effect. */
 export function Page() {
@@ -51,10 +52,15 @@ export function Page() {
               </ul>
             )}
           </Container>
-          <EditTeam
+          <StoredRecord
+            edited={editedTeam(name)}
             key={name}
-            name={name}
             onStale={() => void read.refetch()}
+            removal={{
+              question: `Remove the team ${harmless(name)}? Its budgets stay, without members.`,
+              path: '/teams',
+            }}
+            title="Who belongs to it"
             stored={{ record: team, version: read.data?.version ?? 'absent' }}
           />
         </SpaceBetween>

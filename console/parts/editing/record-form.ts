@@ -54,6 +54,18 @@ export interface RecordVersion<Field extends string> {
   readonly after: RecordValues<Field> | null;
 }
 
+type ListedVersion = Omit<RecordVersion<string>, 'before' | 'after'> &
+  (Pick<RecordVersion<string>, 'before' | 'after'> | { readonly terms: RecordValues<string> | null });
+
+/** The versions of one record, the newest first, each beside the one before it. */
+export function versionsOf(rows: readonly ListedVersion[]): readonly RecordVersion<string>[] {
+  const oldestFirst = rows.toSorted((a, b) => a.version - b.version);
+  const after = (row: ListedVersion | undefined) => row && ('terms' in row ? row.terms : row.after);
+  return oldestFirst
+    .map((row, index) => ({ ...row, before: after(oldestFirst[index - 1]) ?? null, after: after(row) ?? null }))
+    .toReversed();
+}
+
 /** A record, or a version of it, as a form shows it; where there is none, every field is empty. */
 export function draftOf<Field extends string>(
   form: RecordForm<Field>,

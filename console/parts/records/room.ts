@@ -6,7 +6,7 @@ import { targetRecord } from '../../../shared/readiness/contract/readiness-targe
 import { requestRuleRecord } from '../../../shared/requests/contract/request-rule.ts';
 import { sessionPolicyRecord } from '../../../shared/sessions/contract/session-policy.ts';
 import { formOf } from '../editing/form-of.ts';
-import { type Draft, linesIn, type RecordForm, type RecordVersion } from '../editing/record-form.ts';
+import { type Draft, linesIn, type RecordForm } from '../editing/record-form.ts';
 import { type RecordTable, tableOf } from '../importing/record-table.ts';
 import { type RecordKindName, recordKinds } from './record-kinds.ts';
 
@@ -114,11 +114,6 @@ export function pick(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-/** What a draft says beside the fields that name its record: they stand in the address of the call. */
-export function saidBeside(key: readonly string[], said: Values): Values {
-  return Object.fromEntries(Object.entries(said).filter(([name]) => !key.includes(name)));
-}
-
 function roomOf<Key, Terms extends Key>(
   kind: RecordKindName,
   codec: RecordCodec<Key, Terms>,
@@ -150,24 +145,4 @@ function roomOf<Key, Terms extends Key>(
     keyOf,
     keyText: (row) => Object.values(keyOf(row)).map(String).join(' / '),
   };
-}
-
-interface ListedVersion {
-  readonly version: number;
-  readonly at: string;
-  readonly by: string;
-  readonly way: string;
-  readonly terms: Values | null;
-}
-
-/** The versions of one record, the newest first, each beside the one before it. */
-export function versionsOf(rows: readonly ListedVersion[]): readonly RecordVersion<string>[] {
-  const oldestFirst = rows.toSorted((a, b) => a.version - b.version);
-  return oldestFirst
-    .map(({ terms, ...facts }, index) => ({
-      ...facts,
-      before: oldestFirst[index - 1]?.terms ?? null,
-      after: terms,
-    }))
-    .toReversed();
 }

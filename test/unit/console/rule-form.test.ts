@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { saidOf, type Draft } from '../../../console/parts/editing/record-form.ts';
-import { recordRoom, ruleWords, versionsOf } from '../../../console/parts/records/room.ts';
+import { saidOf, versionsOf, type Draft } from '../../../console/parts/editing/record-form.ts';
+import { recordRoom, ruleWords } from '../../../console/parts/records/room.ts';
 
 const { form: ruleForm } = recordRoom('rules');
 const draft: Draft<string> = { ...ruleForm.fresh, creditsMax: '5k', personMonthMax: '10000' };
