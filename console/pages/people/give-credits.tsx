@@ -3,17 +3,16 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
-import { topUpRecord } from '../../../shared/grants/contract/grant.ts';
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { hasRight, useCaller } from '../../api/caller.ts';
 import { useChange } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
-import { formOf } from '../../parts/editing/form-of.ts';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { GrantForm } from './grant-form.tsx';
+import { creditsForm } from './grant-set.ts';
 import type { Explanation } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 
@@ -26,8 +25,6 @@ const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'raise', label: 'Larger team and organization budgets: as much more for each' },
 ];
 
-const form = formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'takenFrom', 'for']);
-
 interface GiveCreditsProps {
   readonly email: string;
   /** The limit now. */
@@ -39,17 +36,17 @@ interface GiveCreditsProps {
 /** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
 export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   const add = useChange('addTopUp');
-  const [draft, setDraft] = useState({ ...form.fresh, credits: needed === null ? '' : String(needed.window) });
+  const [draft, setDraft] = useState({ ...creditsForm.fresh, credits: needed === null ? '' : String(needed.window) });
   const mayRaise = hasRight(useCaller(), 'grant');
   // Owners give what their team has: the person comes first in it.
   const [pools, setPools] = useState<Pools>(mayRaise ? 'as-budgeted' : 'within');
   const [member, setMember] = useState('');
   const isNamed = pools !== 'member' || member.includes('@');
-  const { reason, ...wrong } = form.faults(draft, { scope: `user:${email}` });
+  const { reason, ...wrong } = creditsForm.faults(draft, { scope: `user:${email}` });
   const said = {
     scope: `user:${email}`,
     ...unsaidReason,
-    ...saidOf(form, undefined, draft),
+    ...saidOf(creditsForm, undefined, draft),
     ...(pools === 'within' && { withinPool: true }),
     ...(pools === 'member' && { takenFrom: member.trim() }),
     ...(pools === 'raise' && { raises: true }),
@@ -80,7 +77,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
       <DraftFields
         draft={draft}
         faults={{ ...wrong, reason }}
-        fields={form.fields.map((field) =>
+        fields={creditsForm.fields.map((field) =>
           field.name === 'credits' && needed !== null
             ? { ...field, help: `${field.help}. ${neededText('They need', needed)}` }
             : field,

@@ -1,25 +1,26 @@
 import Alert from '@cloudscape-design/components/alert';
 import { type ReactNode, useState } from 'react';
 
-import { exemptionRecord, topUpRecord } from '../../../shared/grants/contract/grant.ts';
 import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { useChange } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
-import { formOf } from '../../parts/editing/form-of.ts';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { GrantForm } from './grant-form.tsx';
-import { exemptionSet, type Given, givenLess, type GrantSet, topUpSet } from './grant-set.ts';
+import {
+  creditsForm,
+  exemptionForm,
+  exemptionSet,
+  type Given,
+  givenLess,
+  type GrantSet,
+  topUpSet,
+} from './grant-set.ts';
 import { useNeededEach } from './needed-each.ts';
 import { unsaidReason } from './unsaid-reason.ts';
-
-const [creditsForm, exemptionForm] = [
-  formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'takenFrom', 'for']),
-  formOf(exemptionRecord, ['email']),
-];
 
 /** A person of a set whose values are read by the record's rules. */
 const anyone = 'a@a.example';

@@ -1,4 +1,10 @@
+import { exemptionRecord, topUpRecord } from '../../../shared/grants/contract/grant.ts';
 import type { OperationGiven } from '../../api/call-api.ts';
+import { formOf } from '../../parts/editing/form-of.ts';
+
+/** Where credits come from is asked for beside this form. */
+export const creditsForm = formOf(topUpRecord, ['scope', 'withinPool', 'raises', 'takenFrom', 'for']);
+export const exemptionForm = formOf(exemptionRecord, ['email']);
 
 export type GrantSet = OperationGiven<'addGrants'>['body'];
 

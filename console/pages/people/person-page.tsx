@@ -5,13 +5,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 
-import { exemptionRecord } from '../../../shared/grants/contract/grant.ts';
 import { creditsPhrase, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
-import { formOf } from '../../parts/editing/form-of.ts';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { PageFrame, StaleNote } from '../../parts/page-frame.tsx';
@@ -19,6 +17,7 @@ import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 import { GiveCredits } from './give-credits.tsx';
 import { GrantForm } from './grant-form.tsx';
+import { exemptionForm } from './grant-set.ts';
 import { Grants } from './grants.tsx';
 import { Layers } from './layers.tsx';
 
@@ -28,14 +27,12 @@ import { type Explanation, type PersonUse, reasonWords } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 import { UseChart } from './use-chart.tsx';
 
-const form = formOf(exemptionRecord, ['email']);
-
 /** Exempts a user through a day, with a reason. */
 function Exempt({ email }: { readonly email: string }) {
   const add = useChange('addExemption');
-  const [draft, setDraft] = useState(form.fresh);
-  const faults = form.faults(draft, { email });
-  const said = { email, ...unsaidReason, ...saidOf(form, undefined, draft) };
+  const [draft, setDraft] = useState(exemptionForm.fresh);
+  const faults = exemptionForm.faults(draft, { email });
+  const said = { email, ...unsaidReason, ...saidOf(exemptionForm, undefined, draft) };
   const impact = useImpact(faults.until === undefined ? { edit: 'add-exemption', said } : undefined);
   return (
     <GrantForm
@@ -57,7 +54,7 @@ function Exempt({ email }: { readonly email: string }) {
       <DraftFields
         draft={draft}
         faults={faults}
-        fields={form.fields}
+        fields={exemptionForm.fields}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}
       />
     </GrantForm>

@@ -81,6 +81,37 @@ export function tableOf<Key, Terms extends Key>(
   };
 }
 
+/**
+ * Reads pasted elements of records that have a row for each, a row each or several in a cell. Where a header names the
+ * columns, they stand in any order; without one they are the name of the record and the element.
+ */
+export function readPastedElements<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, text: string): PastedFile {
+  const filed = fieldsOf(record).filter(([, { isOrderOfFile }]) => isOrderOfFile !== true);
+  const columns = filed.map(([name, { as = name, rowEach }]) => rowEach?.as ?? as);
+  const [[many, element] = ['', '']] = filed.flatMap(([name, { as = name, rowEach }]) =>
+    rowEach === undefined ? [] : [[as, rowEach.as] as const],
+  );
+  const [key = ''] = columns;
+  const all = readTable(text);
+  const head = (all[0] ?? []).map((cell) => cell.toLowerCase().trim()).map((cell) => (cell === many ? element : cell));
+  const hasHeader = head.includes(key);
+  const names = hasHeader ? head : [key, element];
+  if (!names.includes(element)) {
+    return { csv: '', problem: `The column ${element} is missing` };
+  }
+  const given = columns.filter((column) => names.includes(column.toLowerCase()));
+  const rows = (hasHeader ? all.slice(1) : all).flatMap((cells) => {
+    const cellOf = (column: string): string => cells[names.indexOf(column.toLowerCase())] ?? '';
+    const elements = cellOf(element)
+      .split(/[;\n]/u)
+      .map((each) => each.trim());
+    return elements
+      .filter((each, at) => each !== '' || at === 0)
+      .map((each) => given.map((column) => (column === element ? each : cellOf(column))));
+  });
+  return rows.length === 0 ? { csv: '', problem: 'There is no row yet' } : { csv: writeTable([given, ...rows], ',') };
+}
+
 /** Why what was pasted cannot be read at all. */
 function problemOf(found: Readonly<Record<'columns' | 'unknown' | 'missing', readonly string[]>>): string {
   const { columns, unknown, missing } = found;

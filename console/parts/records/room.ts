@@ -114,6 +114,20 @@ export function pick(names: readonly string[], values: Values): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
+/** The columns of the list: a field each, but minor ones. */
+export function columnsOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>): readonly RecordColumn[] {
+  const shown = fieldsOf(record).filter(([, { isMinor }]) => isMinor !== true);
+  return shown.map(([name, { as = name, label, form }]) => ({
+    name,
+    label,
+    textOf(row) {
+      const value = row[as] as Parameters<typeof form.write>[0] | null | undefined;
+      const text = value === undefined || value === null ? '' : (form.show?.(value) ?? form.write(value));
+      return text.replaceAll(';', ', ') || '–';
+    },
+  }));
+}
+
 function roomOf<Key, Terms extends Key>(
   kind: RecordKindName,
   codec: RecordCodec<Key, Terms>,
@@ -121,7 +135,6 @@ function roomOf<Key, Terms extends Key>(
 ): RecordRoom {
   const record = codec as unknown as RecordCodec<Values, Values>;
   const { one, many, key } = recordKinds[kind];
-  const shown = fieldsOf(record).filter(([, { isMinor }]) => isMinor !== true);
   const keyOf = (row: Values): Values =>
     Object.fromEntries(key.map((name) => [name, row[record.fields[name]?.as ?? name]]));
   return {
@@ -133,15 +146,7 @@ function roomOf<Key, Terms extends Key>(
     form: formOf(record, key) as RecordForm<string>,
     fullForm: formOf(record),
     table: tableOf(record, key),
-    columns: shown.map(([name, { as = name, label, form }]) => ({
-      name,
-      label,
-      textOf(row) {
-        const value = row[as] as Parameters<typeof form.write>[0] | null | undefined;
-        const text = value === undefined || value === null ? '' : (form.show?.(value) ?? form.write(value));
-        return text.replaceAll(';', ', ') || '–';
-      },
-    })),
+    columns: columnsOf(record),
     keyOf,
     keyText: (row) => Object.values(keyOf(row)).map(String).join(' / '),
   };

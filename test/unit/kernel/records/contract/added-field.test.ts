@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { recordColumns, recordFacts } from '../../../../../cli/records/record-rows.ts';
 import { formOf } from '../../../../../console/parts/editing/form-of.ts';
 import { changeWords, draftOf, saidOf } from '../../../../../console/parts/editing/record-form.ts';
-import { tableOf } from '../../../../../console/parts/importing/record-table.ts';
+import { readPastedElements, tableOf } from '../../../../../console/parts/importing/record-table.ts';
 import { readTable } from '../../../../../console/parts/importing/table-text.ts';
+import { columnsOf } from '../../../../../console/parts/records/room.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { recordDocumentOf, saidOf as saidInApi } from '../../../../../shared/kernel/contract/fields/record-parts.ts';
 import { recordDocument } from '../../../../../shared/kernel/records/api/record-documents.ts';
@@ -160,6 +161,12 @@ describe.each(samples.map((sample) => [sample.record.kind.name, sample] as const
       expect(changeWords(form, document, record.document(other))).toEqual(['Colour red → green']);
     });
 
+    test('is a column of a list that its codec makes', () => {
+      const column = columnsOf(record).find(({ name }) => name === 'colour');
+
+      expect([column?.label, column?.textOf(document)]).toEqual(['Colour', 'red']);
+    });
+
     test('is a column of what the console copies, and is read where it is pasted and kept where it is not', () => {
       const table = tableOf(record, sample.key);
       const copied = table.write([document], '\t');
@@ -207,6 +214,9 @@ test('a field added to a team stands in the row of each member, alike, and a fil
     problems: [{ at: 'line 3', text: 'field "colour": "green" contradicts line 2; give the same in both' }],
   });
   expect(readRecordCsv(record, 'team,member\nweb,a@x.example\n').rows).toMatchObject([{ unsaid: ['colour'] }]);
+  expect(readPastedElements(record, 'colour\tmembers\tteam\nred\ta@x.example;b@x.example\tweb').csv).toBe(
+    'team,member,colour\nweb,a@x.example,red\nweb,b@x.example,red',
+  );
 });
 
 function termsOf(record: AnyRecord, plain: Terms): Terms {

@@ -1,10 +1,14 @@
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 
 import { groups, type GroupName } from '../../../../../cli/frame/groups.ts';
 import { budgetKind, type BudgetKey, type BudgetTerms } from '../../../../../shared/budgets/budget.ts';
 import { budgetRecord } from '../../../../../shared/budgets/contract/budget.ts';
+import { budgetsContract } from '../../../../../shared/budgets/contract/budgets-contract.ts';
+import { controlsContract } from '../../../../../shared/controls/contract/controls-contract.ts';
+import { grantsContract } from '../../../../../shared/grants/contract/grants-contract.ts';
 import { wordForm } from '../../../../../shared/kernel/records/contract/fields/text-form.ts';
 import {
   defineRecord,
@@ -12,7 +16,9 @@ import {
   type Field,
   type RecordCodec,
 } from '../../../../../shared/kernel/records/contract/record.ts';
+import { recordsContract } from '../../../../../shared/kernel/records/contract/records-contract.ts';
 import { diffTerms } from '../../../../../shared/kernel/records/record-kind.ts';
+import { teamsContract } from '../../../../../shared/teams/contract/teams-contract.ts';
 import {
   announcementOutputs,
   blindOutputs,
@@ -165,18 +171,20 @@ describeEveryField(requestRuleOutputs, 3);
 // Many fields, and a file that is read again for each.
 describeEveryField(settingsOutputs, 3);
 
-test.each([
-  ['budgets set', budgetOutputs],
-  ['teams set', teamOutputs],
-  ['topup add', topUpOutputs],
-  ['exempt add', exemptionOutputs],
-  ['exceptions add', exceptionOutputs],
-  ['controls announce', announcementOutputs],
-  ['fleet set', fleetOutputs],
-  ['sessions policies set', policyOutputs],
-  ['readiness targets set', targetOutputs],
-  ['requests rules set', requestRuleOutputs],
-] as const)('%s takes every field of its record as the codec says it', (path, { record }) => {
+const taken = [
+  ['budgets set', budgetsContract.setBudget, budgetOutputs],
+  ['teams set', teamsContract.setTeam, teamOutputs],
+  ['topup add', grantsContract.addTopUp, topUpOutputs],
+  ['exempt add', grantsContract.addExemption, exemptionOutputs],
+  ['exceptions add', controlsContract.addException, exceptionOutputs],
+  ['controls announce', controlsContract.announceChange, announcementOutputs],
+  ['fleet set', recordsContract.setRecord, fleetOutputs],
+  ['sessions policies set', recordsContract.setRecord, policyOutputs],
+  ['readiness targets set', recordsContract.setRecord, targetOutputs],
+  ['requests rules set', recordsContract.setRecord, requestRuleOutputs],
+] as const;
+
+test.each(taken)('%s and its operation take every field of its record', (path, operation, { record }) => {
   const [group, ...names] = path.split(' ') as [GroupName, ...string[]];
   const parent = new Command(group);
   groups[group](parent, { run: async () => undefined, runBeginning: async () => undefined });
@@ -184,17 +192,23 @@ test.each([
     (found, name) => found?.commands.find((each) => each.name() === name),
     parent,
   );
-
-  const flags = fieldsOf(record as unknown as RecordCodec<unknown, unknown>).map(([, { cli, help }]) =>
-    'argument' in cli ? [cli.argument, help] : [`--${cli.option}`, help],
-  );
-  const taken = [
+  const explained = [
     ...(command?.registeredArguments.map((each) => [each.name(), each.description]) ?? []),
     ...(command?.options.map(({ long, description }) => [long, description]) ?? []),
   ];
-  expect(
-    flags.filter(([flag, help = '']) => !taken.some(([name, said]) => name === flag && said?.startsWith(help))),
-  ).toEqual([]);
+  const params = 'params' in operation ? Object.keys(operation.params.shape) : [];
+  const query = 'query' in operation ? Object.keys(operation.query.shape) : [];
+  const body = z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+  const fields = fieldsOf(record as unknown as RecordCodec<unknown, unknown>);
+
+  const missing = fields.filter(([name, { cli, help }]) => {
+    const flag = 'argument' in cli ? cli.argument : `--${cli.option}`;
+    return (
+      !explained.some(([given, said]) => given === flag && said?.startsWith(help)) ||
+      ![...params, ...query, ...Object.keys(body)].includes(name)
+    );
+  });
+  expect(missing).toEqual([]);
 });
 
 describe('a field that is forgotten', () => {
