@@ -1,6 +1,6 @@
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { emailKey } from '../roster/email.ts';
-import type { BudgetKey } from './budget.ts';
+import { budgetKey, type BudgetKey } from './budget.ts';
 import { formatScope } from './scope.ts';
 
 /** The budgets of single people: own ones by email, and what people without one inherit, by team. */
@@ -52,6 +52,25 @@ export function isBudgetOf<B extends BudgetKey>(
 ): boolean {
   const key = formatScope(scope);
   return budgetsOf(personal, holder).some((each) => each.window === window && formatScope(each.scope) === key);
+}
+
+/** Who each budget applies to alone, by the budget's key, in one pass: there may be thousands of budgets. */
+export function holdersByBudget<B extends BudgetKey, H extends Holder>(
+  personal: PersonalBudgets<B>,
+  holders: Iterable<H>,
+): ReadonlyMap<string, readonly H[]> {
+  const byBudget = new Map<B, H[]>();
+  for (const holder of holders) {
+    for (const budget of budgetsOf(personal, holder)) {
+      const known = byBudget.get(budget);
+      if (known === undefined) {
+        byBudget.set(budget, [holder]);
+      } else {
+        known.push(holder);
+      }
+    }
+  }
+  return new Map([...byBudget].map(([budget, known]) => [budgetKey(budget), known]));
 }
 
 function inherited<B extends BudgetKey>(ofTeam: readonly B[], forDefault: readonly B[]): readonly B[] {

@@ -67,6 +67,7 @@ function ruleTables(planInputs: Omit<PlanInputs, 'limits'>): readonly Table[] {
         topUp.endedAt ?? null,
         (topUp.raises ?? []).map(formatScope).toSorted(),
         [...reservedByEmail(topUp).keys()].map((email) => [email, topUp.usableBefore?.[email] ?? 0]),
+        ...(topUp.takenFrom === undefined ? [] : [topUp.takenFrom, topUp.usableBefore ?? {}]),
       ]),
     () => rows(exemptions, ({ id, email, until, endedAt = null }) => [id, email, until, endedAt]),
     () => rows(invalidScopes, (scope) => scope),

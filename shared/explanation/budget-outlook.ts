@@ -1,7 +1,8 @@
-import { isInForce, type Budget } from '../budgets/budget.ts';
-import { isBudgetOf } from '../budgets/personal-budgets.ts';
+import { budgetKey, isInForce, type Budget } from '../budgets/budget.ts';
+import { holdersByBudget } from '../budgets/personal-budgets.ts';
 import { isInherited } from '../budgets/scope.ts';
 import { windowAt, type Window } from '../budgets/window.ts';
+import type { Person } from '../caps/person.ts';
 import type { DailyCredits, DayCredits } from '../forecast/daily-credits.ts';
 import { type ExpectedDay, forecastCourse } from '../forecast/forecast-course.ts';
 import { canExceed, expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
@@ -82,6 +83,12 @@ export function budgetOutlooks(
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
     ofTeams: teams.size === 0 ? new Map<string, DayCredits>() : creditsByTeam(use, assignment, teams),
     contributors: contributorsOf({ ...assignment, people: people.persons, use }),
+    holders: budgets.some(({ scope }) => isInherited(scope))
+      ? holdersByBudget(
+          snapshot.binding,
+          people.persons.map((person) => ({ ...person, team: assignment.teamOf.get(person.userId) })),
+        )
+      : new Map<string, readonly Person[]>(),
   };
   return budgets.map((budget) => {
     const { today, exposureTerms } = snapshot;
@@ -109,6 +116,8 @@ interface Looking {
   readonly userIds: ReadonlyMap<string, string>;
   readonly ofTeams: ReadonlyMap<string, DayCredits>;
   readonly contributors: ContributorsOf;
+  /** The people of each inherited budget, by its key. */
+  readonly holders: ReadonlyMap<string, readonly Person[]>;
 }
 
 function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
@@ -171,12 +180,10 @@ function riseOf(
   return rise.riseCredits <= 0 ? {} : { rise };
 }
 
-function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile }: Looking): BudgetNow {
+function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile, holders }: Looking): BudgetNow {
   const { amount } = budget;
-  const { use, people, binding, assignment } = snapshot;
-  const drawing = people.persons.filter(({ userId, email }) =>
-    isBudgetOf(budget, binding, { email, team: assignment.teamOf.get(userId) }),
-  );
+  const { use } = snapshot;
+  const drawing = holders.get(budgetKey(budget)) ?? [];
   let usedCredits = 0;
   let highestEmail: string | undefined;
   let expectedOver = 0;

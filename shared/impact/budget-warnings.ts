@@ -1,5 +1,5 @@
-import { isInForce, type Budget } from '../budgets/budget.ts';
-import { inheritedBy, isBudgetOf, personalBudgets, type PersonalBudgets } from '../budgets/personal-budgets.ts';
+import { budgetKey, isInForce, type Budget } from '../budgets/budget.ts';
+import { holdersByBudget, inheritedBy, personalBudgets, type PersonalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { CapDecision } from '../caps/cap.ts';
 import { currentPool } from '../explanation/pool-outlook.ts';
@@ -27,6 +27,7 @@ interface Facts extends JudgedSide {
   readonly teamNames: ReadonlySet<string>;
   readonly emptyTeams: ReadonlySet<string>;
   readonly people: ReadonlyMap<string, CapDecision>;
+  readonly holders: ReturnType<typeof holdersOf>;
   readonly personal: PersonalBudgets<Budget>;
   readonly binding: readonly (Budget & { readonly amount: { readonly kind: 'credits'; readonly credits: number } })[];
 }
@@ -34,6 +35,7 @@ interface Facts extends JudgedSide {
 function factsOf(side: JudgedSide): Facts {
   const { input, planned, teams, assignment } = side;
   const inForce = input.budgets.filter((budget) => isInForce(budget, input.day));
+  const personal = personalBudgets(inForce);
   return {
     ...side,
     day: input.day,
@@ -41,11 +43,20 @@ function factsOf(side: JudgedSide): Facts {
     // Before a roster was read, members are unknown.
     emptyTeams: new Set(input.users.length === 0 ? [] : assignment.emptyTeams),
     people: new Map(planned.decisions.map((decision) => [emailKey(decision.email), decision])),
-    personal: personalBudgets(inForce),
+    holders: holdersOf(side, personal),
+    personal,
     binding: inForce.filter(
       (budget): budget is Facts['binding'][number] => budget.mode === 'enforce' && budget.amount.kind === 'credits',
     ),
   };
+}
+
+/** The people of each budget of single people, by the budget's key. */
+export function holdersOf({ input, planned }: JudgedSide, personal: PersonalBudgets<Budget>) {
+  return holdersByBudget(
+    personal,
+    planned.decisions.map(({ userId, email }) => ({ userId, email, team: input.teamOf.get(userId) })),
+  );
 }
 
 function warningsOf(budget: Budget, facts: Facts): readonly ImpactWarning[] {
@@ -157,10 +168,8 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     : `${counted(over, 'person has', 'people have')} used ${creditsText(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
-function peopleOf(budget: Budget, { people, personal, input }: Facts): readonly string[] {
-  return [...people].flatMap(([email, { userId }]) =>
-    isBudgetOf(budget, personal, { email, team: input.teamOf.get(userId) }) ? [userId] : [],
-  );
+function peopleOf(budget: Budget, { holders }: Facts): readonly string[] {
+  return (holders.get(budgetKey(budget)) ?? []).map(({ userId }) => userId);
 }
 
 function usedBy(userId: string, { window }: Budget, { input }: Facts): number {

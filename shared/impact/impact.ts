@@ -1,13 +1,14 @@
-import { isInForce, type BudgetTerms } from '../budgets/budget.ts';
-import { isBudgetOf, personalBudgets } from '../budgets/personal-budgets.ts';
+import { budgetKey, isInForce, type BudgetTerms } from '../budgets/budget.ts';
+import { personalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Stop } from '../caps/stops.ts';
 import { poolOutlooks, type PoolOutlook } from '../explanation/pool-outlook.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { dayAndMonth, type Day } from '../kernel/time/day.ts';
-import { budgetWarnings } from './budget-warnings.ts';
+import { budgetWarnings, holdersOf } from './budget-warnings.ts';
 import type { ImpactWarning, WarningKind } from './impact-warning.ts';
 import { limitEffects, type LimitEffects, type LimitEffect } from './limit-effects.ts';
 import { newPastStops, type PastStops } from './past-stops.ts';
@@ -70,7 +71,7 @@ function poolsOf({ without, after }: BothSides): Impact['pools'] {
 
 /** Warnings that existed before and are unrelated to the edits are not repeated. */
 function newWarnings(edits: ProposedEdits, { without, after }: BothSides): readonly ImpactWarning[] {
-  const known = new Set(warningsOf(without).map(({ text }) => text));
+  const known = new Set(keptWarnings(without).map(({ text }) => text));
   const edited = editedScopes(edits);
   return warningsOf(after).filter(({ scope = '', text }) => edited.has(scope) || !known.has(text));
 }
@@ -86,6 +87,9 @@ const isUsual: ReadonlySet<WarningKind> = new Set(['below-used', 'default-replac
 function warningsOf(side: JudgedSide): readonly ImpactWarning[] {
   return [...teamWarnings(side), ...budgetWarnings(side)];
 }
+
+/** The side without the edits is compared with several edits. */
+const keptWarnings = keptWith(warningsOf);
 
 function harmsOf(
   edits: ProposedEdits,
@@ -122,8 +126,9 @@ function keyOf({ scope, window }: SharedPool): string {
   return `${formatScope(scope)} / ${window.kind}`;
 }
 
-function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSide): readonly string[] {
-  const personal = personalBudgets(input.budgets.filter((budget) => isInForce(budget, input.day)));
+function budgetsLifted({ budgets }: ProposedEdits, side: ImpactSide): readonly string[] {
+  const { input } = side;
+  const holders = holdersOf(side, personalBudgets(input.budgets.filter((budget) => isInForce(budget, input.day))));
   return budgets.flatMap((change) => {
     if (change.kind === 'add' || !binds(change.before, input.day)) {
       return [];
@@ -132,9 +137,7 @@ function budgetsLifted({ budgets }: ProposedEdits, { input, planned }: ImpactSid
       return [];
     }
     const { scope, window } = change.before;
-    const bound = planned.decisions.filter(({ userId, email }) =>
-      isBudgetOf({ scope, window }, personal, { email, team: input.teamOf.get(userId) }),
-    ).length;
+    const bound = holders.get(budgetKey(change.before))?.length ?? 0;
     return bound === 0 ? [] : [`lifts ${formatScope(scope)} / ${window} from ${counted(bound, 'person', 'people')}`];
   });
 }

@@ -1,5 +1,6 @@
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { addDays, latestDay, type Day, type DayRange } from '../kernel/time/day.ts';
 import type { BothSides, ImpactSide } from './planned-limits.ts';
 import type { ProposedEdits } from './proposed-edits.ts';
@@ -20,7 +21,7 @@ export function newPastStops({ budgets, teams }: ProposedEdits, { without, after
     return { method: 'totals', stops: [] };
   }
   const past = pastStops(after);
-  const known = new Set(past.stops.length === 0 ? [] : pastStops(without).stops.map(keyOf));
+  const known = new Set(past.stops.length === 0 ? [] : keptPastStops(without).stops.map(keyOf));
   return { ...past, stops: past.stops.filter((stop) => !known.has(keyOf(stop))) };
 }
 
@@ -47,6 +48,9 @@ function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   const { method, stops } = replayStops(order);
   return { range: { from: shownFrom, through }, method, stops: stops.filter(({ day }) => day >= shownFrom) };
 }
+
+/** The side without the edits is compared with several edits. */
+const keptPastStops = keptWith(pastStops);
 
 function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonly BudgetTerms[] {
   return to !== undefined && to < day ? [] : [terms];

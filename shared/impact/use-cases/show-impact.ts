@@ -155,20 +155,13 @@ export async function showImpact(ports: ShowPorts, order: ImpactOrder): Promise<
 async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Promise<ShownImpact> {
   const { edits, atMs, settings, settingsAfter = settings, known } = order;
   const isAhead = countsOn > dayOf(atMs);
-  // At the same time of that day.
-  const lookedAtMs = atMs + daysBetween(dayOf(atMs), countsOn) * msPerDay;
-  const run = { runId: 'impact', at: new Date(lookedAtMs).toISOString(), today: countsOn };
   const [tables, limits] = await Promise.all([
     readRuleTables(ports, known?.collected.users),
     known?.limits ?? ports.limits.list(),
   ]);
-  const asTheyAre = portsOn(tables, ports);
-  const collected = await (known === undefined
-    ? collectTables(asTheyAre, settings, run)
-    : collectAgain(asTheyAre, settings, { run, collected: known.collected }));
+  const { run, collected, without } = await sideBefore(ports, order, { countsOn, tables, limits });
   const edited = portsOn(editedTables(tables, edits, run.at), ports);
   const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
-  const without = sideOf(settings, run, { collected, limits });
   const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
   const impact = decideImpact(edits, { without, after }, isAhead ? countsOn : undefined);
   const ofDay = { run, collected: isAhead ? { ...collectedAfter, hold: undefined } : collectedAfter, after };
@@ -189,6 +182,43 @@ async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Pr
     warnings: [...(held === undefined ? [] : [warningOf(held, besideHold.length)]), ...impact.warnings],
     inputsHash: inputsHashOf(without.input),
   };
+}
+
+interface Before {
+  readonly run: RunContext;
+  readonly collected: Collected;
+  readonly without: ImpactSide;
+}
+
+/** People change an edit several times before they make it: what it is compared with is kept with the shared data. */
+const keptBefore = new WeakMap<Collected, Before & { readonly rules: string; readonly atMs: number }>();
+const keptMsMax = 60_000;
+
+/** The rules without the edits, on a UTC day, at the moment at which both sides are planned. */
+async function sideBefore(
+  ports: ShowPorts,
+  { atMs, settings, known }: ImpactOrder,
+  read: { readonly countsOn: Day; readonly tables: RuleTables; readonly limits: PlanTerms['limits'] },
+): Promise<Before> {
+  const { countsOn, tables, limits } = read;
+  const { users: _users, ...rows } = tables;
+  const rules = known === undefined ? '' : JSON.stringify([countsOn, settings, rows]);
+  const kept = known && keptBefore.get(known.collected);
+  if (kept?.rules === rules && kept.atMs <= atMs && atMs - kept.atMs <= keptMsMax) {
+    return kept;
+  }
+  // At the same time of that day.
+  const lookedAtMs = atMs + daysBetween(dayOf(atMs), countsOn) * msPerDay;
+  const run = { runId: 'impact', at: new Date(lookedAtMs).toISOString(), today: countsOn };
+  const asTheyAre = portsOn(tables, ports);
+  const collected = await (known === undefined
+    ? collectTables(asTheyAre, settings, run)
+    : collectAgain(asTheyAre, settings, { run, collected: known.collected }));
+  const before = { run, collected, without: sideOf(settings, run, { collected, limits }) };
+  if (known !== undefined) {
+    keptBefore.set(known.collected, { ...before, rules, atMs });
+  }
+  return before;
 }
 
 function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms): ImpactSide {
