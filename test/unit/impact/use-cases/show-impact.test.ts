@@ -74,6 +74,10 @@ test('of tables that somebody has read the ledger is not read again, and rules a
   expect(impact.effects).toMatchObject([{ userId: 'ann', withoutCredits: 300 }]);
   expect(impact).toEqual(await showImpact(ports, order));
   expect(readEach).toHaveBeenCalled();
+  ports.budgets.writeByHand({ scope: 'default', window: 'month', amount: 200, version: 3 });
+  expect((await showImpact(ports, { ...order, known, atMs: order.atMs + 1_000 })).effects).toMatchObject([
+    { userId: 'ann', withoutCredits: 200 },
+  ]);
 });
 
 test('settings that are edited too count for what follows', async () => {
