@@ -15,6 +15,10 @@ export function observeEndings(budgets: readonly Budget[], today: Day): readonly
 function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudget, today: Day): Observation {
   const { scope, window, to, owners } = budget;
   const name = budgetTitle(budget);
+  const facts = [
+    `What binds ${isOver ? 'now' : `after ${dayAndMonth(to)}`}: ${bindingText(binding)}.`,
+    'People without any budget keep the limit in force.',
+  ];
   return observationOf({
     topic: 'budget-ending',
     key: budgetKey(budget),
@@ -25,9 +29,9 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
     headline: isOver
       ? `${capital(name)} ended on ${dayAndMonth(to)}, and ${nothing(scope)} is in force since`
       : `${capital(name)} ends ${today === to ? 'today' : `on ${dayAndMonth(to)}`}: ${successors.length === 0 ? `${nothing(scope)} is in force after it` : 'others of its scope go on'}`,
+    ownerDetails: [...facts, 'To go on, ask an admin for another last day, or none.'],
     details: [
-      `What binds ${isOver ? 'now' : `after ${dayAndMonth(to)}`}: ${bindingText(binding)}.`,
-      'People without any budget keep the limit in force.',
+      ...facts,
       `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
     ],
   });

@@ -172,6 +172,8 @@ function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): O
 
 function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Observation {
   const { length } = who;
+  const effect =
+    'Curfew keeps their limit unchanged on the platform, where it may have been lifted. Until the exemption ends, the pool has no guarantee.';
   return observationOf({
     topic: 'not-held',
     key: pool.key,
@@ -179,8 +181,9 @@ function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Obse
     severity: 'medium',
     owners: pool.owners,
     headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
+    ownerDetails: [effect, 'To take it back, ask an admin to end the exemption.'],
     details: [
-      'Curfew keeps their limit unchanged on the platform, where it may have been lifted. Until the exemption ends, the pool has no guarantee.',
+      effect,
       'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
     ],
     resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,
