@@ -43,7 +43,7 @@ interface TellsEdit<Made> {
   /** Beside what takes effect when. */
   readonly notes?: (made: Made) => readonly string[];
   /** When it takes effect, where jobs run by themselves and where they do not. */
-  readonly effect?: (isRunning: boolean) => string;
+  readonly effect?: (isRunning: boolean, lookedAt: LookedAt) => string;
   readonly as?: (made: Made) => object;
 }
 
@@ -81,7 +81,7 @@ export async function makeEdit<Made extends object>(
       return exitCodes.done;
     case 'made': {
       const { made, lookedAt } = agreement;
-      const effects = isIdle?.(made, lookedAt) === true ? [] : [effect(isRunning)];
+      const effects = isIdle?.(made, lookedAt) === true ? [] : [effect(isRunning, lookedAt)];
       return printAnswer(context, made, {
         text: () => tell(made, lookedAt),
         notes: () => [...effects, ...(notes?.(made) ?? [])],
@@ -91,11 +91,22 @@ export async function makeEdit<Made extends object>(
   }
 }
 
-/** When an edit that was made takes effect. */
-export function effectNote(isRunning: boolean): string {
+/** When an edit that was made takes effect; without what it was looked at with, nothing is known of whom it binds. */
+export function effectNote(isRunning: boolean, lookedAt?: LookedAt): string {
+  if (lookedAt !== undefined && bindsNobody(lookedAt)) {
+    return 'It takes effect once it binds someone.';
+  }
   return isRunning
     ? 'It takes effect within a minute, unless a guard holds it.'
     : 'No installation runs here: it takes effect with the next run, or now with "npx curfew apply".';
+}
+
+/** A budget of a team or person that is not there, or whose people all have another. */
+function bindsNobody({ impact: { edits, warnings } }: LookedAt): boolean {
+  const idle = new Set(warnings.flatMap(({ kind, scope }) => (kind === 'binds-nobody' ? [scope] : [])));
+  return (
+    edits.length > 0 && edits.every(({ record, after }) => record === 'budget' && idle.has(String(after?.['scope'])))
+  );
 }
 
 /** The words of an edit of one record: what was changed of it, or that it is like that already. */

@@ -13,7 +13,7 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
-import { editedBudget } from './budget-form.ts';
+import { editedBudget, isAlertOnly } from './budget-form.ts';
 import { budgetPath, budgetRow, type BudgetRow, type BudgetWindow, subjectPath, windows } from './budget-row.ts';
 import { BurnDownChart } from './burn-down-chart.tsx';
 
@@ -134,7 +134,9 @@ function OneBudget({ scope, window }: { readonly scope: string; readonly window:
         edited={editedBudget(scope, window)}
         onStale={() => void read.refetch()}
         removal={{ question: `Remove the budget of ${harmless(scope)} over a ${window}?`, path: '/budgets' }}
-        saved="Saved. Limits follow within a minute."
+        saved={
+          isAlertOnly(scope) ? 'Saved. It notifies, and changes no limit.' : 'Saved. Limits follow within a minute.'
+        }
         stored={{ record: row, version: isNone ? 'absent' : (read.data?.version ?? 'absent') }}
         title="Edit"
       />

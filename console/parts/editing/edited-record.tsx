@@ -45,6 +45,8 @@ export interface EditedRecord<Field extends string> {
   readonly kind?: string;
   /** What an edit comes to, where no limit depends on it. */
   readonly effect?: (edit: Edit<Field>) => ReactNode;
+  /** Of one that stops no one whatever its terms are: what it does. */
+  readonly about?: string | undefined;
 }
 
 /** What every call about a record gives. The inputs of the operations differ in what names the record alone. */
@@ -80,6 +82,7 @@ export function RecordDraft<Field extends string>(props: RecordDraftProps<Field>
   const impact = useImpact(wanted as ProposedEdit | undefined);
   return (
     <RecordEditor
+      about={edited.about}
       before={before}
       beside={edited.effect?.(edit)}
       edit={edit}

@@ -68,17 +68,19 @@ interface RecordEditorProps<Field extends string> {
   readonly onSubmit: (agreed: string) => void;
   /** Fields before those of the record: its name, where that is to be chosen. */
   readonly before?: ReactNode;
+  /** Of what stops no one whatever its terms are: what it does, until its impact is known. */
+  readonly about?: string | undefined;
   /** What it would do, where not its impact alone. */
   readonly beside?: ReactNode;
 }
 
 /** Edits a record. The effect is shown during typing, and exactly that is saved. */
 export function RecordEditor<Field extends string>(props: RecordEditorProps<Field>) {
-  const { edit, what, title, save, impact, before, onSubmit } = props;
+  const { edit, what, title, save, impact, about, before, onSubmit } = props;
   const { form, state, isChanged } = edit;
   const isReady = edit.isWanted && (impact === undefined || impact.answer !== undefined);
   const stopped = impact?.answer?.impact.stopped.length ?? 0;
-  const { beside = impact && <ImpactBeside impact={impact} isChanged={isChanged} /> } = props;
+  const { beside = impact && <ImpactBeside about={about} impact={impact} isChanged={isChanged} /> } = props;
   return (
     <div className="editing">
       <Container header={<Header variant="h2">{title}</Header>}>
@@ -123,8 +125,14 @@ export function RecordEditor<Field extends string>(props: RecordEditorProps<Fiel
   );
 }
 
+interface ImpactBesideProps {
+  readonly impact: ImpactRead;
+  readonly isChanged: boolean;
+  readonly about?: string | undefined;
+}
+
 /** Who would be stopped and freed by a draft. */
-export function ImpactBeside({ impact, isChanged }: { readonly impact: ImpactRead; readonly isChanged: boolean }) {
+export function ImpactBeside({ impact, isChanged, about }: ImpactBesideProps) {
   const { shown, answer, problem, isComputing } = impact;
   return (
     <>
@@ -135,9 +143,10 @@ export function ImpactBeside({ impact, isChanged }: { readonly impact: ImpactRea
         <ProblemAlert onRetry={impact.again} problem={problem} />
       ) : shown === undefined || !isChanged ? (
         <Box color="text-body-secondary">
-          {isComputing
-            ? 'Computing who would be stopped …'
-            : 'Change something, and this shows who would be stopped and freed before it is saved.'}
+          {about ??
+            (isComputing
+              ? 'Computing who would be stopped …'
+              : 'Change something, and this shows who would be stopped and freed before it is saved.')}
         </Box>
       ) : (
         <ImpactSummary shown={shown} isOld={isComputing} />

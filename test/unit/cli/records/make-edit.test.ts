@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../../../cli/frame/command-context.ts';
-import { agreeAndMake, lookAtEdit } from '../../../../cli/records/make-edit.ts';
+import { agreeAndMake, effectNote, lookAtEdit, type LookedAt } from '../../../../cli/records/make-edit.ts';
 import type { memoryBudgetStore } from '../../../../shared/budgets/memory-store.ts';
 import { callerOfMachine } from '../../../../shared/kernel/access/caller.ts';
 import { inProcessClient } from '../../../../shared/kernel/api/perform-operation.ts';
@@ -92,4 +92,17 @@ test('what moves each time it is shown is not done', async () => {
   );
 
   await expect(everMoving).rejects.toThrow('nothing was done');
+});
+
+test('a budget that binds no one takes effect once it does, and not within a minute', () => {
+  const lookedAt = (scope: string) =>
+    ({
+      impact: {
+        edits: [{ record: 'budget', after: { scope: 'members:nosuch' } }],
+        warnings: [{ kind: 'binds-nobody', scope }],
+      },
+    }) as unknown as LookedAt;
+
+  expect(effectNote(true, lookedAt('members:nosuch'))).toBe('It takes effect once it binds someone.');
+  expect(effectNote(true, lookedAt('team:other'))).toMatch(/within a minute/u);
 });
