@@ -32,7 +32,8 @@ const Layer = z.object({
   topUps: Credits.nullable(),
   /** `reserved`: taken from the pools before the rest is divided, as far as it fits; of `asked`. */
   share: z.object({ credits: Credits, target: Credits, reserved: Credits, asked: Credits }).nullable(),
-  pool: PoolDocument.nullable(),
+  /** Of its unbounded people the first, with their number. */
+  pool: PoolDocument.extend({ unboundedCount: z.int() }).nullable(),
 });
 
 const SentLimit = z.object({ limit: Credits, at: Instant, run: z.string() });

@@ -3,7 +3,7 @@ import type { CapChange } from '../../journal/cap-entry.ts';
 import { neededDocument } from '../../kernel/texts/amounts.ts';
 import type { SentLimit } from '../../limits/limit-record.ts';
 import { isStopped } from '../../limits/settled-limit.ts';
-import { poolDocument } from '../../pools/use-cases/pool-document.ts';
+import { poolDocument, shortPool } from '../../pools/use-cases/pool-document.ts';
 import { ownersOf, turnOf, type Explanation } from '../explanation.ts';
 import type { LayerFact } from '../layer-fact.ts';
 
@@ -89,7 +89,7 @@ function layerDocument(layer: LayerFact, emails: Explanation['emails']) {
             reserved: share.reserved?.heldCredits ?? 0,
             asked: share.reserved?.askedCredits ?? 0,
           },
-    pool: outlook === undefined ? null : poolDocument(outlook, (userId) => emails.get(userId) ?? userId),
+    pool: outlook === undefined ? null : shortPool(poolDocument(outlook, (userId) => emails.get(userId) ?? userId)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CapPlan } from '../../caps/cap-plan.ts';
 import { toldVerdict } from '../../explanation/describe-pool.ts';
 import { poolOutlooks, worstCaseOf, type PoolOutlook } from '../../explanation/pool-outlook.ts';
 import type { WindowForecast } from '../../forecast/forecast.ts';
+import type { ToldVerdict } from '../../permits/describe-verdict.ts';
 
 export function poolDocuments({ shares, decisions, day }: CapPlan) {
   const emails = new Map(decisions.map(({ userId, email }) => [userId, email]));
@@ -40,6 +41,47 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
       verdict: toldVerdict(later, nameOf) ?? null,
     })),
   };
+}
+
+interface NamesPeople {
+  readonly unbounded: readonly string[];
+  readonly verdict?: ToldVerdict | null;
+  readonly next?: readonly { readonly verdict: ToldVerdict | null }[];
+}
+
+const namedMax = 20;
+
+/** A pool with the first of each list of people alone, and how many are unbounded: before it is proven, all may be. */
+export function shortPool<P extends NamesPeople>(pool: P) {
+  const { unbounded, verdict, next } = pool;
+  return {
+    ...pool,
+    unbounded: first(unbounded),
+    unboundedCount: unbounded.length,
+    ...(verdict !== undefined && { verdict: shortNames(verdict) }),
+    ...(next !== undefined && { next: next.map((later) => ({ ...later, verdict: shortNames(later.verdict) })) }),
+  };
+}
+
+function shortNames(verdict: ToldVerdict | null): ToldVerdict | null {
+  switch (verdict?.kind) {
+    case 'not-bounded': {
+      const { because, exempt, doubtful, ...rest } = verdict;
+      const some = { because: first(because), exempt: first(exempt) };
+      return { ...rest, ...some, ...(doubtful !== undefined && { doubtful: first(doubtful) }) };
+    }
+    case 'too-much-allowed':
+      return { ...verdict, because: first(verdict.because) };
+    case 'kept':
+    case 'kept-from':
+    case 'broken':
+    case undefined:
+      return verdict ?? null;
+  }
+}
+
+function first(names: readonly string[]): readonly string[] {
+  return names.slice(0, namedMax);
 }
 
 export function forecastDocument({ lowCredits, expectedCredits, highCredits }: WindowForecast) {

@@ -20,6 +20,7 @@ import { countAlerts } from '../../notifications/alert-order.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
+import { shortPool } from '../../pools/use-cases/pool-document.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
 
 interface StatusPorts extends SnapshotPorts {
@@ -130,8 +131,7 @@ export function showHome<S extends CutStatus>(status: S) {
     renewing: false,
     stopped: first<S['stopped'][number]>(stopped),
     stoppedNext: first<S['stoppedNext'][number]>(stoppedNext),
-    // Until a pool is proven, every user of it counts as unbounded.
-    pools: first<S['pools'][number]>(pools).map((pool) => ({ ...pool, unbounded: first(pool.unbounded) })),
+    pools: first<S['pools'][number]>(pools).map(shortPool),
     held: first<S['held'][number]>(held),
     alerts: first<S['alerts'][number]>(alerts),
     alertRows: first<S['alertRows'][number]>(alertRows),

@@ -150,7 +150,7 @@ describe('the explanation of a cap', () => {
           resetsAt: '2026-04-01T00:00:00Z',
           topUps: 50,
           share: { credits: 120, target: 130, reserved: 20, asked: 0 },
-          pool: poolDocument(outlook, (id) => ({ bob: 'bob@acme.example' })[id] ?? id),
+          pool: { ...poolDocument(outlook, (id) => ({ bob: 'bob@acme.example' })[id] ?? id), unboundedCount: 2 },
         },
         {
           ...layer,
@@ -313,4 +313,15 @@ describe('a pool', () => {
       guarantee: { overcommit: 1.2 },
     });
   });
+});
+
+test('of a pool nobody’s document names more than the first of those who are unbounded, and counts all', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => `user-${index}`);
+  const verdict = { kind: 'not-bounded', because: many, exempt: [] } as const;
+  const unproven = { ...outlook, pool: { ...outlook.pool, unboundedIds: many, verdict } };
+
+  const [layer] = explanationDocument({ ...bare, layers: [{ ...binding, outlook: unproven }] }, admins).layers;
+
+  expect(layer?.pool).toMatchObject({ unbounded: many.slice(0, 20), unboundedCount: 5_000 });
+  expect(layer?.pool?.verdict).toMatchObject({ because: many.slice(0, 20), detail: expect.any(String) });
 });
