@@ -166,6 +166,7 @@ export function severityOf(event: ConditionEvent, role: ConditionNotification['r
     case 'person-freed':
     case 'use-resolved':
     case 'use-reset':
+    case 'use-ended':
     case 'forecast-resolved':
     case 'condition-resolved':
       return 'info';
@@ -220,6 +221,7 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
     case 'use-crossed':
     case 'use-resolved':
     case 'use-reset':
+    case 'use-ended':
       return event.ownerLines.length === 0 ? [] : routeTo(event.owners, routing);
     case 'forecast-raised':
     case 'forecast-resolved':

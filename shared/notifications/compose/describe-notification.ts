@@ -68,6 +68,7 @@ function textOf(notification: ConditionNotification): NotificationText {
     case 'use-crossed':
     case 'use-resolved':
     case 'use-reset':
+    case 'use-ended':
       return { headline: headlineOfUse(event, notification), details: detailsOfUse(event, notification) };
     case 'forecast-raised':
     case 'forecast-resolved':

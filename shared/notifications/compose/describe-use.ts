@@ -21,12 +21,17 @@ export function headlineOfUse(event: UseEvent, { role }: Reader): string {
       return resolvedHeadline(event, isUser);
     case 'use-reset':
       return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${dayAndMonth(facts.window.through)} no longer counts`;
+    case 'use-ended':
+      return `${capital(budgetName(facts, isUser))} no longer applies: it was replaced or removed${facts.user === undefined || isUser ? '' : ', or the person has left'}`;
   }
 }
 
 /** States the background: which budget, used, remaining, reset, whom to ask. */
 export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reader): readonly string[] {
   const { facts, isFromTheStart, hasEnded } = event;
+  if (event.kind === 'use-ended') {
+    return ['Its alerts are resolved. The budgets that apply instead have alerts of their own.'];
+  }
   const lines = [...new Set([...event.ownerLines, ...event.userLines])].toSorted((a, b) => a - b);
   const crossed = `${lines.map((percent) => `${percent} %`).join(', ')} of ${budgetName(facts, role === 'user')} crossed.`;
   return [

@@ -18,7 +18,7 @@ interface Happened {
 }
 
 export interface UseEvent extends Happened {
-  readonly kind: 'use-crossed' | 'use-resolved' | 'use-reset';
+  readonly kind: 'use-crossed' | 'use-resolved' | 'use-reset' | 'use-ended';
   readonly facts: UseFacts;
   readonly ownerLines: readonly number[];
   readonly userLines: readonly number[];

@@ -11,9 +11,15 @@ import type { AlertLease, ResolvableTopic, ResolvableTopicUnder, Topic } from '.
 import { asComeBack, comeBack } from './come-back.ts';
 import type { ConditionEvent, ConditionVerdict } from './condition-event.ts';
 import { type ConditionState, kindOfEvent, type ObservedState, type UseState } from './condition-state.ts';
-import { closeForecast, forecastConditionId, type ForecastObservation, watchForecast } from './forecast-condition.ts';
+import {
+  closeForecast,
+  endForecast,
+  forecastConditionId,
+  type ForecastObservation,
+  watchForecast,
+} from './forecast-condition.ts';
 import { missObserved, watchObserved } from './observed-condition.ts';
-import { closeUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
+import { closeUse, endUse, isAllProvisional, settleSeen, watchUse } from './use-condition.ts';
 import { useConditionId, type UseObservation } from './use-observation.ts';
 
 /** Everything that a run has seen. What it could not look at is absent, and its conditions do not change. */
@@ -23,6 +29,8 @@ export interface Observations {
   /** Of every window that holds the last complete day or today. */
   readonly uses?: readonly UseObservation[];
   readonly forecasts?: readonly ForecastObservation[];
+  /** Ids of open conditions about budgets that do not apply any more. */
+  readonly gone?: ReadonlySet<string>;
   readonly stops?: StopsSeen;
   readonly observed: readonly Observation[];
   readonly lookedFor: LookedFor;
@@ -90,7 +98,12 @@ function usesVerdicts(seen: Observations, open: States, newer: ReadonlySet<strin
       const before = state?.kind === 'use' ? state : undefined;
       const use = observed.get(conditionId);
       const hasEnded = hasTurned((use ?? before?.facts)?.window, seen);
-      const watched = use === undefined ? settleSeen(before, seen) : watchUse(before, use, { at: seen.at, hasEnded });
+      const watched =
+        use !== undefined
+          ? watchUse(before, use, { at: seen.at, hasEnded })
+          : before !== undefined && isGone(before, before.facts.window, seen)
+            ? endUse(before, seen.at)
+            : settleSeen(before, seen);
       const after: UseState | undefined = 'state' in watched ? watched.state : before;
       if (!hasEnded || after === undefined || after.isClosed) {
         return watched;
@@ -114,7 +127,14 @@ function forecastVerdicts(seen: Observations, open: States, newer: ReadonlySet<s
   const turned = [...open.values()]
     .filter((state) => state.kind === 'forecast')
     .filter(({ isClosed, window }) => !isClosed && hasTurned(window, seen));
-  return [...watched, ...turned.map((state) => closeForecast(state, seen.at))];
+  const ended = [...open.values()]
+    .filter((state) => state.kind === 'forecast')
+    .filter((state) => !state.isClosed && !hasTurned(state.window, seen) && isGone(state, state.window, seen));
+  return [
+    ...watched,
+    ...turned.map((state) => closeForecast(state, seen.at)),
+    ...ended.map((state) => endForecast(state, seen.at)),
+  ];
 }
 
 function stopVerdicts(
@@ -186,6 +206,16 @@ function isLookedFor({ topic, key }: Observation, lookedFor: LookedFor): boolean
   const looked: Readonly<Partial<Record<Topic, Looked>>> = lookedFor;
   const keys = looked[topic] ?? 'none';
   return keys === 'all' || (keys !== 'none' && keys.includes(key));
+}
+
+/** Only the windows of today and of the last known day are looked at. */
+function isGone(
+  { conditionId }: ConditionState,
+  { from, through }: { readonly from: Day; readonly through: Day },
+  { gone, at, dataThrough }: Observations,
+): boolean {
+  const isWatched = [at.slice(0, 10), dataThrough].some((day) => day !== undefined && from <= day && day <= through);
+  return isWatched && gone?.has(conditionId) === true;
 }
 
 /** A window has ended when its last day is over and known: until then a late figure may still cross a threshold. */

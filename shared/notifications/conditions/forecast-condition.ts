@@ -10,7 +10,7 @@ import type { ForecastState, Streak } from './condition-state.ts';
 /** One night's forecast of one budget with the forecast alert on. Unlimited budgets are not observed. */
 export interface ForecastObservation {
   readonly scope: Scope;
-  readonly user?: AffectedUser;
+  readonly user?: AffectedUser | undefined;
   readonly amountCredits: number;
   readonly owners: readonly string[];
   readonly forecast: WindowForecast;
@@ -29,9 +29,11 @@ export function forecastConditionId(seen: ForecastObservation): string {
   return forecastId(seen, seen.forecast.window);
 }
 
+export const forecastIdPrefix = 'forecast/';
+
 /** Returns the id of the alert about a budget's forecast for a window. */
 export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 'user'>, window: Window): string {
-  return `forecast/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
+  return `${forecastIdPrefix}${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 
 /**
@@ -64,6 +66,12 @@ export function watchForecast(
     state: { ...rest, asOf: run.at, phase: change.phase, notifiedAmountCredits: change.notifiedAmountCredits },
     events: [eventOf(change, seen)],
   };
+}
+
+/** Resolves the alert about a budget that does not apply any more; its thresholds give the reason. */
+export function endForecast(state: ForecastState, at: string): ConditionVerdict<ForecastState> {
+  const { acknowledged: _, ...rest } = state;
+  return state.phase === 'in-alarm' ? { state: { ...rest, asOf: at, phase: 'resolved' }, events: [] } : { events: [] };
 }
 
 /** Closes a window that has ended. Its thresholds report the result. */

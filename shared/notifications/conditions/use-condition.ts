@@ -101,6 +101,35 @@ export function settleSeen(
   return { state: { ...state, asOf: at, lines }, events: [] };
 }
 
+/** Resolves the alerts of a budget that does not apply any more, which its recipients are notified of. */
+export function endUse(state: UseState, at: string): ConditionVerdict<UseState> {
+  const inAlarm = state.lines.filter(({ phase }) => phase === 'in-alarm');
+  if (inAlarm.length === 0) {
+    return { events: [] };
+  }
+  const { acknowledged: _, ...rest } = state;
+  const { conditionId, facts, owners } = state;
+  const told = inAlarm.filter((line) => !line.isResolutionNotified && !isProvisional(line));
+  const event = {
+    kind: 'use-ended',
+    eventId: `${conditionId}/use-ended/${at}`,
+    conditionId,
+    facts,
+    ...linesFor(told),
+    owners,
+    isFromTheStart: false,
+    hasEnded: false,
+  } as const;
+  return {
+    state: {
+      ...rest,
+      asOf: at,
+      lines: state.lines.map((line) => (line.phase === 'in-alarm' ? withdrawn(line) : line)),
+    },
+    events: told.length === 0 ? [] : [event],
+  };
+}
+
 /** Closes a window that has ended; recipients of its alarm are notified of the new window. */
 export function closeUse(state: UseState, at: string, isNotifiedByAnother: boolean): ConditionVerdict<UseState> {
   const { acknowledged: _, ...rest } = state;

@@ -10,7 +10,7 @@ import type { UseThreshold } from './condition-state.ts';
 export interface UseObservation {
   readonly basis: UseFacts['basis'];
   readonly scope: Scope;
-  readonly user?: AffectedUser;
+  readonly user?: AffectedUser | undefined;
   readonly window: Window;
   readonly mode: BudgetMode;
   readonly amount: Amount;
@@ -31,8 +31,11 @@ export const warnPercent = 80;
 export const endPercent = 100;
 
 export const shareIdPrefix = 'use/share/';
+export const budgetIdPrefix = 'use/budget/';
 
-export function useConditionId(seen: UseObservation): string {
+type UseKey = Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>;
+
+export function useConditionId(seen: UseKey): string {
   const { basis, scope, user, window } = seen;
   return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }

@@ -38,7 +38,7 @@ import { observeEndings } from './observe-endings.ts';
 import { type LastDays, observeLastDays } from './observe-last-days.ts';
 import { observeMoves } from './observe-moves.ts';
 import { observePromises, observeUnheld, type WatchedPools } from './observe-promises.ts';
-import { observeMembers, observeUses } from './observe-uses.ts';
+import { goneConditions, observeMembers, observeUses } from './observe-uses.ts';
 import {
   budgetsOfPerson,
   contributorsOf,
@@ -218,6 +218,7 @@ export function observeRun(seen: SeenByRun): Observations {
     dataThrough: use.range.through,
     uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts, stoppedIds)],
     forecasts,
+    gone: goneConditions(watched),
     observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],
   };
 }

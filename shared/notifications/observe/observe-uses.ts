@@ -6,8 +6,9 @@ import { expectedRunOutDay, chanceOfExceeding } from '../../forecast/forecast.ts
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
 import { addDays, isDay, latestDay } from '../../kernel/time/day.ts';
 import { creditsOver, creditsWithin, dailyCreditsOf, spanOf, type DaySpan } from '../../ledger/daily-use.ts';
-import type { ForecastObservation } from '../conditions/forecast-condition.ts';
+import { forecastId, forecastIdPrefix, type ForecastObservation } from '../conditions/forecast-condition.ts';
 import {
+  budgetIdPrefix,
   isPastAnyLine,
   useConditionId,
   type UseObservation,
@@ -123,6 +124,27 @@ function observeUse(
     thresholds,
     owners,
   };
+}
+
+/**
+ * The ids of open conditions about budgets that apply to no one any more, or not to this person: replaced, removed, or
+ * the person has left. None between the nightly runs, which look at some budgets alone.
+ */
+export function goneConditions(view: WatchedBudgets): ReadonlySet<string> {
+  const { openIds = [], seen } = view;
+  const gone = new Set([...openIds].filter((id) => id.startsWith(budgetIdPrefix) || id.startsWith(forecastIdPrefix)));
+  if (seen !== undefined || gone.size === 0) {
+    return new Set();
+  }
+  const spansOf = spansFor(view);
+  for (const { budget, person: user } of watchedBudgets(view)) {
+    const { scope } = budget;
+    for (const { window } of spansOf(budget)) {
+      gone.delete(useConditionId({ basis: 'budget', scope, user, window }));
+      gone.delete(forecastId({ scope, user }, window));
+    }
+  }
+  return gone;
 }
 
 /** From this chance that a pool does not last, its members are warned. */

@@ -204,7 +204,7 @@ const ForecastItem = z.object({
 const EventItem = z.discriminatedUnion('kind', [
   z.object({
     ...happened,
-    kind: z.enum(['use-crossed', 'use-resolved', 'use-reset']),
+    kind: z.enum(['use-crossed', 'use-resolved', 'use-reset', 'use-ended']),
     facts: FactsItem,
     ownerLines: percents,
     userLines: percents,
