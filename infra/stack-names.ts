@@ -10,14 +10,6 @@ export function pascalCase(name: string): string {
 
 const roleNameCharsMax = 64;
 
-interface StackNames {
-  readonly data: string;
-  readonly mail: string;
-  readonly jobs: string;
-  readonly watchdog: string;
-  readonly console: string;
-}
-
 /** The role that signs heads. Named, since the key exists before and outlives it; a role's name has 64 characters. */
 export function signerRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Anchors`;
@@ -35,7 +27,7 @@ export function adminApiRoleName(stage: string, organization: string): string {
   return `Curfew-${stage}-${organization}-Door`;
 }
 
-export function stackNames(stage: string, organization: string): StackNames {
+export function stackNames(stage: string, organization: string) {
   const prefix = `Curfew-${stage}-${organization}`;
   return {
     data: `${prefix}-Data`,

@@ -12,12 +12,6 @@ interface DemoStory {
   readonly reports: readonly object[];
 }
 
-interface RosterStory {
-  readonly joiners: readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[];
-  readonly leaver: string | undefined;
-  readonly renamed: { readonly from: string; readonly to: string } | undefined;
-}
-
 const hourMs = 3_600_000;
 const runawayCreditsMax = 12_000_000;
 const runawayShare = 0.36;
@@ -95,7 +89,7 @@ function onCall(usage: readonly DemoUsage[], nowMs: number): readonly object[] {
 }
 
 /** Two people join, one with a look-alike name; one leaves, and one changes name. */
-function rosterStory(usage: readonly DemoUsage[]): RosterStory {
+function rosterStory(usage: readonly DemoUsage[]) {
   const [, , , , imitated, leaver, renamed] = starsOf(usage);
   const joiner = { email: 'nina.newman@acme.example', firstName: 'Nina', lastName: 'Newman' };
   const twin = imitated === undefined ? undefined : lookAlike(imitated.email);

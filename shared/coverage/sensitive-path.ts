@@ -80,13 +80,7 @@ export function isAgentSocket(path: string): boolean {
 
 const pathLengthMax = 4096;
 
-interface ReadPath {
-  readonly pattern: string | undefined;
-  readonly plain: string;
-  readonly names: readonly string[];
-}
-
-function read(path: string): ReadPath {
+function read(path: string) {
   const plainPath = path.slice(0, pathLengthMax).trim().normalize('NFKC').toLowerCase();
   const names = plainPath.split(/[/\\]+/u).filter((name) => name !== '' && name !== '.');
   return { pattern: pathPattern(plainPath), plain: `/${names.join('/')}/`, names };

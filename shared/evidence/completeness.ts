@@ -34,16 +34,11 @@ function countSeries(series: number, steps: readonly EvidencedStep[], period: Da
   return { isMade: true, sentence: `${named}${numbering}, ${gap}${count}.` };
 }
 
-interface WatchCount {
-  readonly unwatched: readonly { readonly from: string; readonly until: string }[];
-  readonly sentence: string;
-}
-
 const longMs = 60 * 60_000;
 const unwatchedMax = 20;
 
 /** Counts the heartbeats of a period, and finds gaps. `until`: ISO instant of the export. */
-export function countRuns(links: readonly Link[], { from, through }: DayRange, until: string): WatchCount {
+export function countRuns(links: readonly Link[], { from, through }: DayRange, until: string) {
   const beganMs = Date.parse(links[0]?.at ?? until);
   const startMs = Math.max(Date.parse(`${from}T00:00:00Z`), beganMs);
   const endMs = Math.min(Date.parse(`${through}T00:00:00Z`) + 24 * longMs, Date.parse(until));

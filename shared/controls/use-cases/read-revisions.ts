@@ -57,17 +57,11 @@ export async function findRevision(
   return step === undefined ? undefined : evaluateRevision(deps, step);
 }
 
-interface ListedRevisions {
-  readonly steps: readonly StepMeaning[];
-  readonly accepted: Accepted;
-  readonly document: ReturnType<typeof listedRevisionDocument>[];
-}
-
 export async function listRevisions(
   ports: RevisionPorts,
   rules: RevisionRules,
   { period, countMax, atMs }: { readonly period: DayRange; readonly countMax: number; readonly atMs: number },
-): Promise<ListedRevisions> {
+) {
   const { deps, known } = await openRevisions(ports, rules);
   const wanted: StoredStep[] = [];
   for await (const step of everyStoredStep(deps, known)) {

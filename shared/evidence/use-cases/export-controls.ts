@@ -22,14 +22,6 @@ export interface ExportOrder {
   readonly format?: 'files' | 'ocsf' | undefined;
 }
 
-interface ControlsExport {
-  readonly files: readonly ExportFile[];
-  readonly verdict: ChainVerdict;
-  readonly changes: number;
-  readonly links: number;
-  readonly revisions: number;
-}
-
 export class ExportTooLargeError extends Error {
   override readonly name = 'ExportTooLargeError';
 }
@@ -45,7 +37,7 @@ const contentCharsMax = 200_000_000;
 export async function exportControls(
   ports: { readonly evidence: EvidenceLinks; readonly revisions: RevisionSource },
   order: ExportOrder,
-): Promise<ControlsExport> {
+) {
   const { period, filter, exportedAt, origin, added = [], format = 'files' } = order;
   const { verdict, part } = await proveAll(ports.evidence, period);
   const links = await readPart(ports.evidence, part);

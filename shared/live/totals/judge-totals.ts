@@ -44,13 +44,7 @@ export function compareTotals(state: TotalsState, ledger: readonly LedgerDay[], 
   return { compared, failures: followDays(compared, terms).failures };
 }
 
-interface FollowedDays {
-  readonly since: readonly ComparedDays[];
-  readonly failures: readonly FailedDays[];
-  readonly ended: FailedDays | undefined;
-}
-
-function followDays(compared: readonly ComparedDays[], terms: TotalsTerms): FollowedDays {
+function followDays(compared: readonly ComparedDays[], terms: TotalsTerms) {
   let since: ComparedDays[] = [];
   let ended: FailedDays | undefined;
   const failures: FailedDays[] = [];

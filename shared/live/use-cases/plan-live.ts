@@ -158,19 +158,12 @@ function coverageAfter(
     : [...before.coverage, { day, hintedCredits, billedCredits }].slice(-coverageDaysMax);
 }
 
-interface Decided {
-  readonly proven: readonly ProvenFloat[];
-  readonly changes: readonly GivenLimit[];
-  readonly lowIds: readonly string[];
-  readonly problems: readonly string[];
-}
-
 /** What is proven, and what is given of it: nothing unless the totals were verified and are of now. */
 async function giveOf(
   work: LiveWork,
   { totals, reportedIds }: CollectedTotals,
   facts: Facts & { readonly planned: Planned },
-): Promise<Decided> {
+) {
   const { planned, standing } = facts;
   const bare = lookOf(work, totals, facts);
   const look = bare === undefined ? undefined : { ...bare, reportedIds };

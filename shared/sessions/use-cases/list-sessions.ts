@@ -12,12 +12,6 @@ interface ListedSessions {
 /** Prior facts that tell whether a session must be on the list. */
 type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
 
-interface Reading {
-  readonly sessions: ReadonlyMap<string, Session>;
-  readonly unreadable: number;
-  readonly repeated: number;
-}
-
 /** A session that changed this recently and is not over must be on the list. */
 const missedWithinMs = 3 * 86_400_000;
 /** Missing sessions requested by id, at most. */
@@ -57,7 +51,7 @@ export async function listSessions(
   return { sessions: new Map([...sessions, ...found]), doubts };
 }
 
-async function readOnce(source: SessionSource): Promise<Reading> {
+async function readOnce(source: SessionSource) {
   const sessions = new Map<string, Session>();
   let unreadable = 0;
   let repeated = 0;
