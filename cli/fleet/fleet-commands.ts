@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { fleetRecord } from '../../shared/computers/contract/fleet-entry.ts';
 import type { FleetEntry } from '../../shared/computers/fleet-entry.ts';
+import type { NameKey } from '../../shared/kernel/records/record-kind.ts';
 import { computersJob } from '../../shared/kernel/runs/run-id.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
@@ -17,7 +18,7 @@ import { storedCommands } from '../records/stored-records.ts';
 import { runWatcher } from '../runs/run-watcher.ts';
 import { describeComputer, describeComputers, describeFleetPlan } from './describe-fleet.ts';
 
-const fleetList = storedCommands<Pick<FleetEntry, 'name'>, FleetEntry>({
+const fleetList = storedCommands<NameKey, FleetEntry>({
   record: fleetRecord,
   path: 'fleet',
   one: 'a computer of the list, or a pattern',

@@ -98,7 +98,7 @@ function withArguments<Key, Terms extends Key>(
 }
 
 function examplesOf<Key, Terms extends Key>(
-  { path, examples: shown }: Pick<RecordRoom<Key, Terms>, 'path' | 'examples'>,
+  { path, examples: shown }: RecordRoom<Key, Terms>,
   name: CommandName,
 ): string {
   const lines = shown[name] ?? [''];

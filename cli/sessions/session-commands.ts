@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 
+import type { NameKey } from '../../shared/kernel/records/record-kind.ts';
 import { sessionPolicyRecord } from '../../shared/sessions/contract/session-policy.ts';
 import { costGroups, type CostGroup } from '../../shared/sessions/session-credits.ts';
 import type { SessionPolicyTerms } from '../../shared/sessions/session-policy.ts';
@@ -107,7 +108,7 @@ function addPolicies(sessions: Command, host: CommandHost): void {
   addRecordCommands(
     policies,
     host,
-    storedCommands<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>({
+    storedCommands<NameKey, SessionPolicyTerms>({
       record: sessionPolicyRecord,
       path: 'sessions policies',
       one: 'a policy',

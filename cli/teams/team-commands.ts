@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import type { NameKey } from '../../shared/kernel/records/record-kind.ts';
 import { teamRecord } from '../../shared/teams/contract/team.ts';
 import type { TeamTerms } from '../../shared/teams/team.ts';
 import { examples } from '../frame/command-help.ts';
@@ -54,7 +55,7 @@ const teamLimits = {
   proposedRemoval: (address) => ({ edit: 'remove-team', ...address }),
   set: async (api, given, call) => api.read('setTeam', given, call),
   remove: async (api, given, call) => api.read('removeTeam', given, call),
-} satisfies LimitRecords<Pick<TeamTerms, 'name'>, TeamTerms, { readonly name: string }>;
+} satisfies LimitRecords<NameKey, TeamTerms, { readonly name: string }>;
 
 function addReads(teams: Command, { run }: CommandHost): void {
   teams

@@ -4,6 +4,7 @@ import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
 import { type FleetEntry, fleetKind } from '../../shared/computers/fleet-entry.ts';
 import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import type { BudgetStore, RecordStore, TeamStore } from '../../shared/kernel/records/ports.ts';
+import type { NameKey } from '../../shared/kernel/records/record-kind.ts';
 import {
   applyImport,
   planBudgets,
@@ -151,7 +152,7 @@ async function readDepartments(roster: PlatformClient): Promise<ReadonlyMap<stri
 /** Gives a named demo its computers and targets. */
 export async function loadDemoWatched(
   ports: {
-    readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+    readonly fleet: RecordStore<NameKey, FleetEntry>;
     readonly targets: RecordStore<TargetKey, TargetTerms>;
     readonly ids: Ids;
   },

@@ -1,4 +1,4 @@
-import type { EditedKind, Stamp } from '../kernel/records/record-kind.ts';
+import type { EditedKind, Stamp, NameKey } from '../kernel/records/record-kind.ts';
 
 export const providers = ['e2b', 'byom'] as const;
 type Provider = (typeof providers)[number];
@@ -28,7 +28,7 @@ export interface FleetEntry {
 
 export type StoredFleetEntry = FleetEntry & Stamp;
 
-export const fleetKind: EditedKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
+export const fleetKind: EditedKind<NameKey, FleetEntry> = {
   name: 'computer',
   plainKey: ({ name }) => ({ name }),
   plain: ({ name, repositories, installDeps, ...entry }) => ({

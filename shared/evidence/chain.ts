@@ -27,7 +27,11 @@ export interface Link {
   readonly hash: string;
 }
 
-export type ChainHead = Pick<Link, 'seq' | 'hash'>;
+/** A place in the chain: a link by its number and hash. */
+export interface ChainHead {
+  readonly seq: number;
+  readonly hash: string;
+}
 
 export const firstPreviousHash = '0'.repeat(64);
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../controls/json.ts';
 import type { Actor } from '../controls/revision.ts';
 import { dayOf, type DayRange } from '../kernel/time/day.ts';
-import { revisionRecord, type Link } from './chain.ts';
+import { revisionRecord, type Link, type ChainHead } from './chain.ts';
 import type { RecordedChange } from './recorded-change.ts';
 
 export interface EvidencedStep {
@@ -21,7 +21,7 @@ export interface EvidencedStep {
   readonly place?: ChainPlace;
 }
 
-interface ChainPlace extends Pick<Link, 'seq' | 'hash'> {
+interface ChainPlace extends ChainHead {
   readonly recordedAt: string;
 }
 

@@ -75,7 +75,10 @@ export type HeadReading =
   | { readonly kind: 'read'; readonly head: HeadFacts | undefined }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
-export type HeadFacts = Pick<Link, 'seq' | 'at' | 'hash'> & { readonly anchor?: Anchor };
+export interface HeadFacts extends ChainHead {
+  readonly at: string;
+  readonly anchor?: Anchor;
+}
 
 /** Describes the chain's head for the daily summary. Its holder can prove later that nothing before was changed. */
 export function describeHead(head: HeadFacts | undefined): readonly string[] {

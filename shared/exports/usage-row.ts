@@ -22,7 +22,7 @@ interface People {
 
 /** The rows of a day, one a person; they add up to what the platform billed of it. */
 export function usageRowsOf(
-  { day, status, totalCredits, models = [] }: Pick<LedgerDay, 'day' | 'status' | 'totalCredits' | 'models'>,
+  { day, status, totalCredits, models = [] }: LedgerDay,
   rows: readonly LedgerRow[],
   { personOf, teamOn }: People,
 ): readonly UsageRow[] {

@@ -9,9 +9,9 @@ import { membersByDay, teamOn } from '../teams/members-by-day.ts';
 import { type UsageRow, usageRowsOf } from './usage-row.ts';
 
 interface ExportPorts {
-  readonly teams: Pick<TeamStore, 'list'>;
-  readonly users: Pick<UserStore, 'list'>;
-  readonly ledger: Pick<LedgerStore, 'listDays' | 'readRows'>;
+  readonly teams: TeamStore;
+  readonly users: UserStore;
+  readonly ledger: LedgerStore;
 }
 
 /** A place between rows: so many rows of this day are behind it. */

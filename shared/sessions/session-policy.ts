@@ -1,4 +1,4 @@
-import type { EditedKind } from '../kernel/records/record-kind.ts';
+import type { EditedKind, NameKey } from '../kernel/records/record-kind.ts';
 import { matchesWildcard } from '../kernel/texts/wildcard.ts';
 import type { SessionFinding, SessionFindingKind } from './find-sessions.ts';
 
@@ -23,7 +23,7 @@ export interface SessionPolicyTerms {
   readonly note?: string;
 }
 
-export const sessionPolicyKind: EditedKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
+export const sessionPolicyKind: EditedKind<NameKey, SessionPolicyTerms> = {
   name: 'session-policy',
   plainKey: ({ name }) => ({ name }),
   plain: (terms) => ({ ...terms }),

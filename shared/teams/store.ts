@@ -1,8 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { teamVersion, teamVersions } from '../kernel/records/contract/versions/record-versions.ts';
-import type { TeamKey, TeamStore } from '../kernel/records/ports.ts';
+import type { TeamStore } from '../kernel/records/ports.ts';
 import { stampOf } from '../kernel/records/record-edit.ts';
+import type { NameKey } from '../kernel/records/record-kind.ts';
 import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
 import { madeBy, type RowKind, type Rows } from '../kernel/records/store/row-kind.ts';
 import type { Backoff } from '../kernel/store/backoff.ts';
@@ -20,7 +21,7 @@ export function dynamoTeamStore(dynamo: DynamoDBDocumentClient, tables: Tables, 
   return teamStore(dynamoRows({ dynamo, table: tables.teams, ...tables, backoff }, teamRows));
 }
 
-export const teamRows: RowKind<TeamKey, TeamTerms, Team> = {
+export const teamRows: RowKind<NameKey, TeamTerms, Team> = {
   keyNames: ['name'],
   rowKey: ({ name }) => ({ name }),
   title: ({ name }) => `the team ${name}`,
@@ -30,7 +31,7 @@ export const teamRows: RowKind<TeamKey, TeamTerms, Team> = {
   stampOf: (edit) => ({ ...stampOf(edit) }),
 };
 
-export function teamStore(rows: Rows<TeamKey, TeamTerms, Team>): TeamStore {
+export function teamStore(rows: Rows<NameKey, TeamTerms, Team>): TeamStore {
   const { edit, adopt, listVersions } = rows;
   return {
     async list() {

@@ -1,4 +1,4 @@
-import type { EditedKind, Stamp } from '../kernel/records/record-kind.ts';
+import type { EditedKind, Stamp, NameKey } from '../kernel/records/record-kind.ts';
 import { formatMemberRule, type MemberRule } from './member-rule.ts';
 
 export interface TeamTerms {
@@ -10,7 +10,7 @@ export interface TeamTerms {
 
 export interface Team extends TeamTerms, Stamp {}
 
-export const teamKind: EditedKind<Pick<TeamTerms, 'name'>, TeamTerms> = {
+export const teamKind: EditedKind<NameKey, TeamTerms> = {
   name: 'team',
   plainKey: ({ name }) => ({ name }),
   plain: ({ members, ...asTheyAre }) => ({ ...asTheyAre, members: members.map(formatMemberRule) }),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { JournalEntry } from '../../shared/journal/journal-entry.ts';
-import { StaleRecordError, type TeamKey, type TeamStore } from '../../shared/kernel/records/ports.ts';
+import { StaleRecordError, type TeamStore } from '../../shared/kernel/records/ports.ts';
 import type { RecordEdit } from '../../shared/kernel/records/record-edit.ts';
+import type { NameKey } from '../../shared/kernel/records/record-kind.ts';
 import type { Journal } from '../../shared/kernel/runs/ports.ts';
 import type { TeamTerms } from '../../shared/teams/team.ts';
 import { rules } from '../support/teams.ts';
@@ -22,7 +23,7 @@ function terms(members: readonly string[], facts: Partial<TeamTerms> = {}): Team
   return { name: 'web', members: rules(...members), position: 1, ...facts };
 }
 
-function anEdit(seenVersion: number, edited?: TeamTerms): RecordEdit<TeamKey, TeamTerms> {
+function anEdit(seenVersion: number, edited?: TeamTerms): RecordEdit<NameKey, TeamTerms> {
   return {
     key: { name: edited?.name ?? 'web' },
     seenVersion,

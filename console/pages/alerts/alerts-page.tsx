@@ -41,7 +41,7 @@ const endedBy: readonly (readonly [prefix: string, text: string])[] = [
   ['control', 'A baseline, an exception or an acknowledgement under Controls'],
 ];
 
-function resolvedBy({ kind }: Pick<Alert, 'kind'>): string {
+function resolvedBy({ kind }: Row): string {
   return endedBy.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'A run that no longer finds it';
 }
 

@@ -4,6 +4,7 @@ import { lineSchema, noteField } from '../../kernel/records/contract/fields/fiel
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { flagForm, listForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import { fleetKind, fleetLimits, providers, type FleetEntry, isPattern, writtenOut } from '../fleet-entry.ts';
 
@@ -34,7 +35,7 @@ function hasSecret(text: string): boolean {
   return password !== '' || search !== '' || (username !== '' && username !== 'git');
 }
 
-export const fleetRecord: RecordCodec<Pick<FleetEntry, 'name'>, FleetEntry> = defineRecord({
+export const fleetRecord: RecordCodec<NameKey, FleetEntry> = defineRecord({
   kind: fleetKind,
   fields: {
     name: {

@@ -1,4 +1,5 @@
 import type { RecordStore } from '../../kernel/records/ports.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import type { JobWork } from '../../kernel/runs/use-cases/job.ts';
 import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import type { SessionSource } from '../../sessions/ports.ts';
@@ -7,7 +8,7 @@ import type { FleetEntry } from '../fleet-entry.ts';
 import type { Computers, ComputerStore } from '../ports.ts';
 
 export interface ComputerPorts extends WatcherPorts {
-  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+  readonly fleet: RecordStore<NameKey, FleetEntry>;
   readonly store: ComputerStore;
   readonly computers: Computers;
   readonly sessions: SessionSource;

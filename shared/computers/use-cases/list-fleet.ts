@@ -1,4 +1,5 @@
 import type { RecordStore } from '../../kernel/records/ports.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import type { Approval, ComputerRecord } from '../computer-record.ts';
 import { decideComputer, type ComputerDecision } from '../decide-computer.ts';
 import { describeNext, describeVerdict } from '../describe-computer.ts';
@@ -9,7 +10,7 @@ import { stepTitle } from '../seen-computer.ts';
 import type { ComputerSettings } from './computers-work.ts';
 
 interface FleetPorts {
-  readonly fleet: RecordStore<Pick<FleetEntry, 'name'>, FleetEntry>;
+  readonly fleet: RecordStore<NameKey, FleetEntry>;
   readonly computers: ComputerStore;
 }
 

@@ -3,7 +3,6 @@ import type { DayRange } from '../../kernel/time/day.ts';
 import type { ControlStep } from '../controls-report.ts';
 import { circumstancesOf } from '../history/circumstances.ts';
 import { latestVersion, revisionText } from '../history/revision-entry.ts';
-import type { WatchState } from '../history/watch-state.ts';
 import type { JsonObject } from '../json.ts';
 import { changesOf, contentIn, stepBetween, type ReportDeps } from './judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from './stored-revisions.ts';
@@ -19,12 +18,10 @@ export interface EvaluatedRevision extends StepMeaning {
   readonly settings: JsonObject;
 }
 
-export type KnownSeries = Pick<WatchState, 'series' | 'predecessor'>;
-
 const everything = { from: 0, through: Number.MAX_SAFE_INTEGER } as const;
 
 /** Every stored step, series by series, without its content, which `judgeStep` reads. */
-export async function* everyStoredStep(deps: ReportDeps, known: KnownSeries): AsyncGenerator<StoredStep> {
+export async function* everyStoredStep(deps: ReportDeps, known: SeriesPlace): AsyncGenerator<StoredStep> {
   for (let series = 1; series <= known.series; series += 1) {
     yield* storedSteps(deps.revisions, await placeOf(deps, known, series), [everything]);
   }
@@ -33,7 +30,7 @@ export async function* everyStoredStep(deps: ReportDeps, known: KnownSeries): As
 /** One stored step by its number, in the newest series; undefined when it is not stored. */
 export async function findStoredStep(
   deps: ReportDeps,
-  known: KnownSeries,
+  known: SeriesPlace,
   revision: number,
 ): Promise<StoredStep | undefined> {
   const place = await placeOf(deps, known, known.series);
@@ -78,7 +75,7 @@ export interface StoredContent {
   judge(): Promise<StepMeaning>;
 }
 
-export function revisionSource(deps: ReportDeps, known: KnownSeries): RevisionSource {
+export function revisionSource(deps: ReportDeps, known: SeriesPlace): RevisionSource {
   return {
     async *steps(period) {
       for await (const step of everyStoredStep(deps, known)) {
@@ -102,7 +99,7 @@ export function revisionSource(deps: ReportDeps, known: KnownSeries): RevisionSo
 
 async function placeOf(
   { revisions }: ReportDeps,
-  { series: newest, predecessor }: KnownSeries,
+  { series: newest, predecessor }: SeriesPlace,
   series: number,
 ): Promise<SeriesPlace> {
   if (series === newest) {

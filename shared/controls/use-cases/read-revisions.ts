@@ -14,11 +14,10 @@ import {
   evaluateRevision,
   findStoredStep,
   type EvaluatedRevision,
-  type KnownSeries,
   type StepMeaning,
 } from './evaluated-revisions.ts';
 import { approvedRetentionDays, type ReportDeps } from './judge-revision.ts';
-import type { StoredStep } from './stored-revisions.ts';
+import type { StoredStep, SeriesPlace } from './stored-revisions.ts';
 
 export interface RevisionPorts {
   readonly revisions: RevisionStore;
@@ -33,7 +32,7 @@ export interface RevisionRules {
 
 export interface StoredRevisions {
   readonly deps: ReportDeps;
-  readonly known: KnownSeries;
+  readonly known: SeriesPlace;
 }
 
 export async function openRevisions(

@@ -14,7 +14,7 @@ import type { Revision } from '../../controls/revision.ts';
 import { changesOf, type ReportDeps } from '../../controls/use-cases/judge-revision.ts';
 import { storedSteps, type SeriesPlace, type StoredStep } from '../../controls/use-cases/stored-revisions.ts';
 import { invariant } from '../../kernel/invariant.ts';
-import type { Link } from '../chain.ts';
+import type { ChainHead } from '../chain.ts';
 import { changesBody, partsOfChanges } from '../recorded-change.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from './record-evidence.ts';
 
@@ -29,7 +29,7 @@ export async function appendEvidence(
   ports: EvidencePorts,
   deps: ReportDeps,
   { intent, place, sinceSeq }: Pick<RecordingOrder, 'intent' | 'place'> & { readonly sinceSeq: number | undefined },
-): Promise<Pick<Link, 'hash' | 'seq'> | undefined> {
+): Promise<ChainHead | undefined> {
   const writer = await evidenceWriter(ports, sinceSeq);
   const order = { intent, place, isRecorded: (id: string) => writer.has(id) };
   for await (const record of revisionEvidence(deps, order)) {

@@ -6,10 +6,8 @@ import { addDays, dayOf } from '../time/day.ts';
 import { authorOf, type Answer, type OperationWork } from './operation.ts';
 import { Problem } from './problem.ts';
 
-type Starting = Pick<OperationWork, 'starter' | 'ids' | 'caller' | 'nowMs' | 'isKeyed' | 'installation'>;
-
 /** Starts a run of a job as of a moment (Unix milliseconds), or says what the command line is to run by itself. */
-export async function startRunOf(work: Starting, job: string, atMs: number): Promise<Answer<StartedRunDocument>> {
+export async function startRunOf(work: OperationWork, job: string, atMs: number): Promise<Answer<StartedRunDocument>> {
   const asked = await askOf(work, atMs);
   const { word, asOfMs } = asked;
   const scheduledTime = isoOf(asOfMs);
@@ -21,7 +19,7 @@ export async function startRunOf(work: Starting, job: string, atMs: number): Pro
 
 /** The same for the run that applies a plan, unless the run is left to the command line that asks for it. */
 export async function startApplying(
-  work: Starting,
+  work: OperationWork,
   apply: PlanOrder,
   { atMs, isLeft }: { readonly atMs: number; readonly isLeft: boolean },
 ): Promise<Answer<StartedRunDocument>> {
@@ -52,7 +50,7 @@ interface Ask {
 const asksMax = 1_000;
 
 /** The ask that a call is: where it is repeated under its key, the one that stands in the journal, so that it is one run. */
-async function askOf({ ids, isKeyed, installation, nowMs }: Starting, atMs: number): Promise<Ask> {
+async function askOf({ ids, isKeyed, installation, nowMs }: OperationWork, atMs: number): Promise<Ask> {
   const ahead = aheadOfClock(atMs, nowMs);
   if (ahead !== undefined) {
     throw new Problem('invalid-input', `No run was started: ${ahead}`, {
@@ -77,7 +75,7 @@ function askIdOf(word: string): string {
 
 /** Starts the run, once it stands in the journal who asked for it. */
 async function started(
-  work: Starting,
+  work: OperationWork,
   { word, isRepeated }: Ask,
   request: RunRequest,
 ): Promise<Answer<StartedRunDocument>> {

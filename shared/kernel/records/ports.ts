@@ -6,7 +6,7 @@ import type { SettingsTerms, SettingsVersion } from '../../settings/settings-rec
 import type { InvalidTeam } from '../../teams/team-problems.ts';
 import type { Team, TeamTerms } from '../../teams/team.ts';
 import type { RecordEdit, RecordVersion, VersionOf } from './record-edit.ts';
-import type { Stamp } from './record-kind.ts';
+import type { Stamp, NameKey } from './record-kind.ts';
 
 /** The editor and the ISO instant of the edit. */
 export interface Author {
@@ -88,7 +88,6 @@ export interface BudgetStore extends EditedStore<BudgetKey, BudgetTerms>, Adopti
   listVersions(key?: BudgetRowKey): Promise<readonly BudgetVersion[]>;
 }
 
-export type TeamKey = Pick<Team, 'name'>;
 export type GrantKey = Pick<Grant, 'kind' | 'id'>;
 
 /** An unreadable row of the grants table; kind and id are as stored. */
@@ -112,12 +111,12 @@ export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
 }
 
 /** The teams table, which admins may also edit by hand. */
-export interface TeamStore extends EditedStore<TeamKey, TeamTerms>, AdoptingStore<TeamKey, TeamTerms> {
+export interface TeamStore extends EditedStore<NameKey, TeamTerms>, AdoptingStore<NameKey, TeamTerms> {
   /** By name. Invalid rows are reported, never guessed. */
   list(): Promise<{ readonly teams: readonly Team[]; readonly invalid: readonly InvalidTeam[] }>;
-  find(key: TeamKey): Promise<FoundRecord<Team>>;
+  find(key: NameKey): Promise<FoundRecord<Team>>;
   /** Every version of every team, by name, oldest first. */
-  listVersions(): Promise<readonly VersionOf<TeamKey, Team>[]>;
+  listVersions(): Promise<readonly VersionOf<NameKey, Team>[]>;
 }
 
 /** The settings file of an installation on one machine. Admins may also edit it by hand. */

@@ -28,6 +28,11 @@ export interface RecordKind<Key, Terms extends Key> {
   readonly sets?: readonly (keyof Terms)[];
 }
 
+/** The key of records that have a name. */
+export interface NameKey {
+  readonly name: string;
+}
+
 /** Kinds whose changes are journaled as `NAME-changed`. */
 type EditedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-changed` ? Name : never) : never;
 

@@ -78,7 +78,7 @@ async function notifyConditions(ports: NotifyPorts, run: RunContext, order: Noti
 
 /** Of some states, those that a mute silences, by id. */
 async function silencedStates(
-  { alerts }: Pick<NotifyPorts, 'alerts'>,
+  { alerts }: NotifyPorts,
   states: readonly ConditionState[],
   at: string,
 ): Promise<ReadonlyMap<string, ConditionState>> {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { lineSchema, patternSchema } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { listForm, noteForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import { sessionFindingKinds } from '../find-sessions.ts';
 import { policyActions, policyModes, sessionPolicyKind, type SessionPolicyTerms } from '../session-policy.ts';
 
@@ -21,7 +22,7 @@ function listOf<const Values extends readonly [string, ...string[]]>(values: Val
     .max(values.length, { error: fault('names one twice', remedy) });
 }
 
-export const sessionPolicyRecord: RecordCodec<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = defineRecord({
+export const sessionPolicyRecord: RecordCodec<NameKey, SessionPolicyTerms> = defineRecord({
   kind: sessionPolicyKind,
   fields: {
     name: {

@@ -1,4 +1,5 @@
 import type { RecordStore } from '../../kernel/records/ports.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import type { WatcherPorts, WatcherSettings } from '../../kernel/runs/use-cases/watcher-ports.ts';
@@ -9,7 +10,7 @@ import type { SessionPolicyTerms } from '../session-policy.ts';
 export interface SessionPorts extends WatcherPorts {
   readonly sessions: SessionPlatform;
   readonly known: SessionStore;
-  readonly policies: RecordStore<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms>;
+  readonly policies: RecordStore<NameKey, SessionPolicyTerms>;
 }
 
 /** The settings for this watcher; `contracts/settings/settings.ts` documents them. */
@@ -30,6 +31,6 @@ export interface SessionWork {
 }
 
 /** No time is left: the next run continues. */
-export function isLate({ ports, order }: Pick<SessionWork, 'ports' | 'order'>): boolean {
+export function isLate({ ports, order }: SessionWork): boolean {
   return ports.clock.now() >= order.stopAtMs;
 }

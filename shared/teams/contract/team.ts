@@ -4,6 +4,7 @@ import { lineSchema, wholeNumberSchema } from '../../kernel/records/contract/fie
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { listForm, numberForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import type { NameKey } from '../../kernel/records/record-kind.ts';
 import { formatMemberRule, parseMemberRule, type MemberRule } from '../member-rule.ts';
 import { teamKind, teamLimits, type TeamTerms } from '../team.ts';
 
@@ -43,7 +44,7 @@ const teamMembers = z
     }
   });
 
-export const teamRecord: RecordCodec<Pick<TeamTerms, 'name'>, TeamTerms> = defineRecord({
+export const teamRecord: RecordCodec<NameKey, TeamTerms> = defineRecord({
   kind: teamKind,
   fields: {
     name: {

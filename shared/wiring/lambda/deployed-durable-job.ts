@@ -15,7 +15,7 @@ import { type DeployedClients, deployedDeps } from './deployed-job.ts';
  * goes on from there. With less than `stepSeconds` left of an invocation, no step begins in it any more.
  */
 export function durableFunction<Event>(
-  { stepSeconds }: Pick<DurableRun, 'stepSeconds'>,
+  { stepSeconds }: DurableRun,
   handlerOf: (steps: Steps) => (event: Event, context: Context) => Promise<unknown>,
 ) {
   return withDurableExecution(async (event: Event, durable: DurableContext) => {

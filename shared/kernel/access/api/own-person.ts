@@ -8,8 +8,6 @@ import { keptWith } from '../../kept-with.ts';
 import type { Caller } from '../caller.ts';
 import { personBehind } from '../same-person.ts';
 
-type Asking = Pick<OperationWork, 'caller' | 'installation' | 'nowMs' | 'share'>;
-
 export interface OwnPerson {
   readonly userId: string;
   /** In its matching form. */
@@ -26,7 +24,7 @@ export function ownEmail(
 }
 
 /** The caller on the roster; undefined when the address is unknown or shared. */
-export async function findOwn(work: Asking): Promise<OwnPerson | undefined> {
+export async function findOwn(work: OperationWork): Promise<OwnPerson | undefined> {
   const { caller, installation } = work;
   const email = ownEmail(caller, installation.readSettings());
   if (email === undefined) {
@@ -42,7 +40,7 @@ const userIdsByEmail = keptWith((users: readonly KnownUser[]): ReadonlyMap<strin
 });
 
 /** The same for what takes a person: raises Problem where there is none. */
-export async function ownPerson(work: Asking): Promise<OwnPerson> {
+export async function ownPerson(work: OperationWork): Promise<OwnPerson> {
   const found = await findOwn(work);
   if (found === undefined) {
     throw new Problem(

@@ -13,8 +13,7 @@ import { plainText } from '../../texts/plain-text.ts';
 import { quotedValue } from '../contract/fields/quoted-value.ts';
 import type { RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
-import type { TeamKey } from '../ports.ts';
-import { keyText } from '../record-kind.ts';
+import { keyText, type NameKey } from '../record-kind.ts';
 import {
   editRecord,
   planRemoval,
@@ -53,7 +52,7 @@ export function editedBudgets({ installation }: OperationWork): EditedRecords<Bu
 }
 
 /** The teams of an installation, to be edited. */
-export function editedTeams({ installation }: OperationWork): EditedRecords<TeamKey, TeamTerms> {
+export function editedTeams({ installation }: OperationWork): EditedRecords<NameKey, TeamTerms> {
   const { teams: store } = installation;
   return { kind: teamKind, record: teamRecord, store, listedBy: 'teams list', editsOf: (teams) => ({ teams }) };
 }

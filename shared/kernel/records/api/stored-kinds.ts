@@ -16,7 +16,7 @@ import type { RecordCodec } from '../contract/record.ts';
 import type { StoredKindName } from '../contract/records-contract.ts';
 import type { RecordChange } from '../diff-records.ts';
 import type { RecordStore } from '../ports.ts';
-import type { EditedKind } from '../record-kind.ts';
+import type { EditedKind, NameKey } from '../record-kind.ts';
 
 /** What names a record, as an address says it. */
 interface StoredKeyWords {
@@ -40,7 +40,7 @@ interface StoredKind<Key, Terms extends Key> {
   ) => Promise<readonly string[]>;
 }
 
-const computers: StoredKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
+const computers: StoredKind<NameKey, FleetEntry> = {
   record: fleetRecord,
   kind: fleetKind,
   listedBy: 'fleet list',
@@ -50,7 +50,7 @@ const computers: StoredKind<Pick<FleetEntry, 'name'>, FleetEntry> = {
 };
 
 /** They have no effect before a run meets a session. */
-const policies: StoredKind<Pick<SessionPolicyTerms, 'name'>, SessionPolicyTerms> = {
+const policies: StoredKind<NameKey, SessionPolicyTerms> = {
   record: sessionPolicyRecord,
   kind: sessionPolicyKind,
   listedBy: 'sessions policies list',

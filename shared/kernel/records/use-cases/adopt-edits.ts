@@ -8,14 +8,14 @@ import { topUpKind } from '../../../grants/top-up.ts';
 import type { JournalEntry, JournalValue } from '../../../journal/journal-entry.ts';
 import { teamKind } from '../../../teams/team.ts';
 import { termsIn } from '../diff-records.ts';
-import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamKey, TeamStore } from '../ports.ts';
+import type { AdoptingStore, BudgetStore, GrantKey, GrantStore, TeamStore } from '../ports.ts';
 import { directEditor, findDirectEdit, recordOfVersion, type RecordEdit } from '../record-edit.ts';
-import { diffTerms, type EditedKind } from '../record-kind.ts';
+import { diffTerms, type EditedKind, type NameKey } from '../record-kind.ts';
 import { editEntry, type FoundVersion } from './edit-record.ts';
 
 export type EditableRow =
   | { readonly table: 'budgets'; readonly scope: string; readonly window: string }
-  | ({ readonly table: 'teams' } & TeamKey)
+  | ({ readonly table: 'teams' } & NameKey)
   | ({ readonly table: 'grants' } & GrantKey);
 
 export interface AdoptPorts {
@@ -55,7 +55,7 @@ async function adoptBudget(
     : adoptRecord({ kind: budgetKind, store: budgets, found }, { scope, window }, at);
 }
 
-async function adoptTeam({ teams }: AdoptPorts, { name }: TeamKey, at: string): Promise<Adopted> {
+async function adoptTeam({ teams }: AdoptPorts, { name }: NameKey, at: string): Promise<Adopted> {
   return adoptRecord({ kind: teamKind, store: teams, found: await teams.find({ name }) }, { name }, at);
 }
 

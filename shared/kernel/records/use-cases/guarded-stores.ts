@@ -14,15 +14,9 @@ import { gainsOfBudget, gainsOfGrant } from '../../access/own-gains.ts';
 import { isKnownAuthor } from '../../access/same-person.ts';
 import { decideTeamBudget, decideTeamTopUp, type OwnedTeam } from '../../access/team-edits.ts';
 import { changed, type RecordChange } from '../diff-records.ts';
-import {
-  EditRefusedError,
-  type BudgetStore,
-  type GrantStore,
-  type RecordStore,
-  type TeamKey,
-  type TeamStore,
-} from '../ports.ts';
+import { EditRefusedError, type BudgetStore, type GrantStore, type RecordStore, type TeamStore } from '../ports.ts';
 import type { RecordEdit } from '../record-edit.ts';
+import type { NameKey } from '../record-kind.ts';
 import { recordInForce } from './edit-record.ts';
 
 interface LimitRecords {
@@ -122,7 +116,7 @@ function editChecks(
         'edit-budgets',
       );
     },
-    async team(edit: RecordEdit<TeamKey, TeamTerms>): Promise<void> {
+    async team(edit: RecordEdit<NameKey, TeamTerms>): Promise<void> {
       if (onlyTeams !== undefined) {
         raiseRefused({
           kind: 'refused',

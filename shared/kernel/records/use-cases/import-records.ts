@@ -30,7 +30,7 @@ export async function planBudgets(
 }
 
 export async function planTeams(
-  store: Pick<TeamStore, 'list'>,
+  store: TeamStore,
   wanted: readonly WantedTeam[],
   { prune, unsaid = [] }: ImportOptions,
 ): Promise<ImportPlan<TeamTerms>> {

@@ -8,6 +8,7 @@ import { readTeam, storedTeams } from '../../../../teams/contract/team-rows.ts';
 import type { Team, TeamTerms } from '../../../../teams/team.ts';
 import { sortedBy } from '../../../texts/compare-text.ts';
 import { recordOfVersion, type RecordVersion, type VersionOf } from '../../record-edit.ts';
+import type { NameKey } from '../../record-kind.ts';
 import type { TableRow } from './stored-record.ts';
 import { settingsPartition, StoredVersionRow, versionText } from './stored-version.ts';
 
@@ -57,7 +58,7 @@ export function scopeText(scope: Scope | string): string {
   return typeof scope === 'string' ? scope : formatScope(scope);
 }
 
-export const teamVersions: VersionedRows<Pick<Team, 'name'>, Team> = {
+export const teamVersions: VersionedRows<NameKey, Team> = {
   isOf: (partition) => partition.startsWith(`${prefix}team/`),
   keyOf: (partition) => ({ name: partition.slice(`${prefix}team/`.length) }),
   partitionOf: ({ name }) => `${prefix}team/${name}`,
