@@ -11,7 +11,7 @@ import { addFields, addKeyArguments, type Given } from './record-options.ts';
 /** What can be done with records: with those that are granted for a time, `add` and `end` instead of `set` and `rm`. */
 type CommandName = 'list' | 'history' | 'add' | 'end' | 'set' | 'rm' | 'import' | 'export' | 'validate';
 
-export type RecordWork = (context: CommandContext, given: Given) => Promise<ExitCode>;
+type RecordWork = (context: CommandContext, given: Given) => Promise<ExitCode>;
 
 /** The commands of one kind of records: how they are explained, and what each does. */
 export interface RecordRoom<Key, Terms extends Key> {

@@ -4,16 +4,8 @@ import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
-import { makeSeen } from '../kernel/records/api/proposal.ts';
 import { invalidBudgetDocument, recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
-import {
-  budgetKeyOf,
-  editedBudgets,
-  proposeRemoval,
-  proposeSetting,
-  scopeOf,
-  versionOf,
-} from '../kernel/records/api/record-proposal.ts';
+import { budgetEdits, budgetKeyOf, scopeOf, versionOf } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import type { Day } from '../kernel/time/day.ts';
 import { suggestFromUse } from '../suggestion/api.ts';
@@ -87,14 +79,8 @@ const operations: Operations<typeof budgetsContract> = {
     return { document };
   },
 
-  async setBudget(work, { body, scope, window, ...terms }) {
-    const key = budgetKeyOf({ scope, window });
-    return makeSeen(work, await proposeSetting(work, editedBudgets(work), { key, said: body }), terms);
-  },
-
-  async removeBudget(work, { scope, window, ...terms }) {
-    return makeSeen(work, await proposeRemoval(work, editedBudgets(work), budgetKeyOf({ scope, window })), terms);
-  },
+  setBudget: budgetEdits.set,
+  removeBudget: budgetEdits.remove,
 
   async listBudgetVersions({ installation }, { scope, window }) {
     const wanted = scope === undefined ? undefined : formatScope(scopeOf(scope));

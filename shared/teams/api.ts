@@ -2,9 +2,8 @@ import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { unknownTeam } from '../kernel/api/refusals.ts';
 import { knownUsers } from '../kernel/api/snapshot-of.ts';
-import { makeSeen } from '../kernel/records/api/proposal.ts';
 import { recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
-import { editedTeams, proposeRemoval, proposeTeam, versionOf } from '../kernel/records/api/record-proposal.ts';
+import { teamEdits, versionOf } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import { termsIn } from '../kernel/records/diff-records.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
@@ -68,13 +67,8 @@ const operations: Operations<typeof teamsContract> = {
     };
   },
 
-  async setTeam(work, { body, name, ...terms }) {
-    return makeSeen(work, await proposeTeam(work, { name, said: body }), terms);
-  },
-
-  async removeTeam(work, { name, ...terms }) {
-    return makeSeen(work, await proposeRemoval(work, editedTeams(work), { name }), terms);
-  },
+  setTeam: teamEdits.set,
+  removeTeam: teamEdits.remove,
 
   async listTeamVersions({ installation }, { name }) {
     const versions = await installation.teams.listVersions();

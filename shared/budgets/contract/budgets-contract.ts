@@ -4,13 +4,11 @@ import { budgetOrders, budgetStates } from '../../explanation/list-filters.ts';
 import type { Contract } from '../../kernel/contract/contract.ts';
 import { AsOfQuery, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
 import {
-  AgreedQuery,
-  EditedDocument,
+  editContracts,
   NameText,
   recordDocumentOf,
-  saidOf,
   stampShape,
-  versionShape,
+  versionsContract,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { PercentileText, SuggestionDocument, TotalText } from '../../suggestion/contract.ts';
 import { budgetModes } from '../budget.ts';
@@ -22,7 +20,11 @@ import { budgetRecord } from './budget.ts';
 const window = z.enum(windowKinds);
 const key = z.strictObject({ scope: NameText, window });
 
-const BudgetDocument = recordDocumentOf(budgetRecord);
+const edits = editContracts(
+  budgetRecord,
+  key,
+  'Makes a budget, or changes it: fields that are not given stay, null takes a value away',
+);
 
 const { from: windowFrom, through: windowThrough, ...known } = BudgetNowDocument.shape;
 
@@ -77,29 +79,12 @@ export const budgetsContract = {
     query: AsOfQuery,
     answer: BurnDownDocument,
   },
-  setBudget: {
-    purpose: 'Makes a budget, or changes it: fields that are not given stay, null takes a value away',
-    params: key,
-    query: AgreedQuery,
-    body: saidOf(budgetRecord, ['scope', 'window']),
-    answer: EditedDocument,
-  },
-  removeBudget: { purpose: 'Removes a budget', params: key, query: AgreedQuery, answer: EditedDocument },
-  listBudgetVersions: {
-    purpose: 'Lists every version of the budgets: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, scope: NameText.optional(), window: window.optional() }),
-    answer: pageOf(
-      z.object({
-        scope: z.string(),
-        window,
-        ...versionShape,
-        before: BudgetDocument.nullable(),
-        after: BudgetDocument.nullable(),
-      }),
-      {},
-    ),
-    rowKey: ['scope', 'window', 'version'],
-  },
+  setBudget: edits.set,
+  removeBudget: edits.remove,
+  listBudgetVersions: versionsContract(budgetRecord, {
+    names: { scope: z.string(), window },
+    query: { scope: NameText.optional(), window: window.optional() },
+  }),
   suggestBudgets: {
     purpose:
       'Suggests budgets from past use, with who would have been stopped: for a usual month, a total or a percentile',

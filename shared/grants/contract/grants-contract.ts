@@ -8,10 +8,9 @@ import {
   NameText,
   recordDocumentOf,
   saidOf,
-  versionShape,
+  versionsContract,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { GrantSet, TopUpWaysDocument } from '../../kernel/records/contract/edits-contract.ts';
-import type { RecordCodec } from '../../kernel/records/contract/record.ts';
 import { exemptionRecord, topUpRecord } from './grant.ts';
 import { TopUpGetsDocument } from './top-up-document.ts';
 
@@ -31,10 +30,7 @@ const warnings = z.array(z.string()).readonly();
 /** Rows of the table that cannot be read. */
 const unread = { invalid: z.array(z.object({ id: z.string(), problem: z.string() })).readonly() };
 
-function versionOf<Key, Terms extends Key>(record: RecordCodec<Key, Terms>) {
-  const document = recordDocumentOf(record, { endedAt: z.string().nullable() }).nullable();
-  return z.object({ id: z.string(), ...versionShape, before: document, after: document });
-}
+const versions = { names: { id: z.string() }, further: { endedAt: z.string().nullable() } };
 
 export const grantsContract = {
   listTopUps: {
@@ -93,16 +89,6 @@ export const grantsContract = {
     query: AgreedQuery,
     answer: z.object({ ended: z.array(ExemptionDocument).readonly() }),
   },
-  listTopUpVersions: {
-    purpose: 'Lists every version of the top-ups: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, who: NameText.optional() }),
-    answer: pageOf(versionOf(topUpRecord), {}),
-    rowKey: ['id', 'version'],
-  },
-  listExemptionVersions: {
-    purpose: 'Lists every version of the exemptions: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, email: NameText.optional() }),
-    answer: pageOf(versionOf(exemptionRecord), {}),
-    rowKey: ['id', 'version'],
-  },
+  listTopUpVersions: versionsContract(topUpRecord, { ...versions, query: { who: NameText.optional() } }),
+  listExemptionVersions: versionsContract(exemptionRecord, { ...versions, query: { email: NameText.optional() } }),
 } as const satisfies Contract<'grants'>;

@@ -3,18 +3,16 @@ import * as z from 'zod';
 import type { Contract } from '../../kernel/contract/contract.ts';
 import { pageOf, PageQuery } from '../../kernel/contract/fields/page.ts';
 import {
-  AgreedQuery,
-  EditedDocument,
+  editContracts,
   NameText,
   recordDocumentOf,
-  saidOf,
   stampShape,
-  versionShape,
+  versionsContract,
 } from '../../kernel/contract/fields/record-parts.ts';
 import { teamRecord } from './team.ts';
 
 const params = z.strictObject({ name: NameText });
-const TeamDocument = recordDocumentOf(teamRecord);
+const edits = editContracts(teamRecord, params, 'Makes a team, or changes it: the members given are all that it has');
 
 export const teamsContract = {
   listTeams: {
@@ -48,26 +46,10 @@ export const teamsContract = {
       unknownKeys: z.array(z.string()).readonly(),
     }),
   },
-  setTeam: {
-    purpose: 'Makes a team, or changes it: the members given are all that it has',
-    params,
-    query: AgreedQuery,
-    body: saidOf(teamRecord, ['name']),
-    answer: EditedDocument,
-  },
-  removeTeam: { purpose: 'Removes a team', params, query: AgreedQuery, answer: EditedDocument },
-  listTeamVersions: {
-    purpose: 'Lists every version of the teams: who, when, how, before and after',
-    query: z.strictObject({ ...PageQuery.shape, name: NameText.optional() }),
-    answer: pageOf(
-      z.object({
-        team: z.string(),
-        ...versionShape,
-        before: TeamDocument.nullable(),
-        after: TeamDocument.nullable(),
-      }),
-      {},
-    ),
-    rowKey: ['team', 'version'],
-  },
+  setTeam: edits.set,
+  removeTeam: edits.remove,
+  listTeamVersions: versionsContract(teamRecord, {
+    names: { team: z.string() },
+    query: { name: NameText.optional() },
+  }),
 } as const satisfies Contract<'teams'>;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { fieldsOf, type Field, type RecordCodec } from '../../records/contract/record.ts';
 import { editWays } from '../../records/record-edit.ts';
 import type { PlainFields } from '../../records/record-kind.ts';
-import { AsOfQuery } from './page.ts';
+import { AsOfQuery, pageOf, PageQuery } from './page.ts';
 
 // The shared parts of operations that edit records. Fields, names and help come from the codecs.
 
@@ -85,12 +85,49 @@ const ChangeDocument = z.looseObject({
 /** The result of editing a record; null when unchanged. */
 export const EditedDocument = z.union([ChangeDocument, z.object({ change: z.null() })]);
 
-export const versionShape = {
+const versionShape = {
   version: z.int(),
   at: z.string(),
   by: z.string(),
   way: z.enum(editWays),
 } as const;
+
+/**
+ * What makes and changes a record on which limits depend, and what removes it. `params`: what names one. `purpose`: of
+ * the first.
+ */
+export function editContracts<Key, Terms extends Key, Params extends z.ZodObject>(
+  record: RecordCodec<Key, Terms>,
+  params: Params,
+  purpose: string,
+) {
+  const names = Object.keys(params.shape) as (keyof Terms & string)[];
+  const edit = { params, query: AgreedQuery, answer: EditedDocument };
+  return {
+    set: { ...edit, purpose, body: saidOf(record, names) },
+    remove: { ...edit, purpose: `Removes a ${record.kind.name}` },
+  };
+}
+
+/** Every version of a kind of record. `names`: what names one in a row. `query`: which are wanted. */
+export function versionsContract<
+  Key,
+  Terms extends Key,
+  Names extends z.ZodRawShape,
+  Query extends z.ZodRawShape,
+  Further extends z.ZodRawShape = Record<never, never>,
+>(
+  record: RecordCodec<Key, Terms>,
+  { names, query, further }: { readonly names: Names; readonly query: Query; readonly further?: Further },
+) {
+  const document = recordDocumentOf(record, further).nullable();
+  return {
+    purpose: `Lists every version of the ${record.kind.name}s: who, when, how, before and after`,
+    query: z.strictObject({ ...PageQuery.shape, ...query }),
+    answer: pageOf(z.object({ ...names, ...versionShape, before: document, after: document }), {}),
+    rowKey: [...Object.keys(names), 'version'],
+  };
+}
 
 export const InvalidRow = z.looseObject({ problem: z.string() });
 

@@ -17,14 +17,7 @@ import type { Stamp } from '../record-kind.ts';
 import { proposeImport } from './import-proposal.ts';
 import { lookAt, makeAgreed, type Proposal } from './proposal.ts';
 import { invalidBudgetDocument, recordDocument } from './record-documents.ts';
-import {
-  editedBudgets,
-  editedTeams,
-  budgetKeyOf,
-  proposeRemoval,
-  proposeSetting,
-  proposeTeam,
-} from './record-proposal.ts';
+import { budgetEdits, teamEdits } from './record-proposal.ts';
 import { storedKind } from './stored-kinds.ts';
 import { visibleImpact, visibleTo } from './visible-to.ts';
 
@@ -90,13 +83,13 @@ function refuseUnlessOwners({ onlyTeams }: OperationWork, { edit }: ProposedEdit
 async function proposalOf(work: OperationWork, edit: ProposedEdit, atMs: number): Promise<Proposal<unknown>> {
   switch (edit.edit) {
     case 'set-budget':
-      return proposeSetting(work, editedBudgets(work), { key: budgetKeyOf(edit), said: edit.said });
+      return budgetEdits.proposeSet(work, edit, edit.said);
     case 'remove-budget':
-      return proposeRemoval(work, editedBudgets(work), budgetKeyOf(edit));
+      return budgetEdits.proposeRemove(work, edit);
     case 'set-team':
-      return proposeTeam(work, edit);
+      return teamEdits.proposeSet(work, edit, edit.said);
     case 'remove-team':
-      return proposeRemoval(work, editedTeams(work), { name: edit.name });
+      return teamEdits.proposeRemove(work, edit);
     case 'add-top-up':
       return proposeTopUp(work, edit.said, atMs);
     case 'end-top-up':

@@ -58,7 +58,7 @@ export async function lookAt(work: OperationWork, proposal: Proposal<unknown>, a
 }
 
 /** What somebody agreed to, and as of when they saw it. */
-interface AgreedTerms {
+export interface AgreedTerms {
   readonly agreed?: string;
   /** Unix milliseconds. */
   readonly at?: number;

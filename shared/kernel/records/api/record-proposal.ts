@@ -23,7 +23,7 @@ import {
   type FoundVersion,
   type PlannedEdit,
 } from '../use-cases/edit-record.ts';
-import { staleProblem, type SeenProposal } from './proposal.ts';
+import { makeSeen, staleProblem, type AgreedTerms, type SeenProposal } from './proposal.ts';
 import { changeDocument } from './record-documents.ts';
 
 /** A kind of record as it is edited: one at a time, or by a file. */
@@ -31,6 +31,8 @@ export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Ke
   readonly record: RecordCodec<Key, Terms>;
   /** The command that lists them. */
   readonly listedBy: string;
+  /** What a new record has unless it is said. */
+  readonly usual?: () => Promise<GivenFields>;
   /** Their changes among the edits whose impact is shown; absent where no limit depends on them. */
   readonly editsOf?: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
 }
@@ -54,42 +56,32 @@ export function editedBudgets({ installation }: OperationWork): EditedRecords<Bu
 /** The teams of an installation, to be edited. */
 export function editedTeams({ installation }: OperationWork): EditedRecords<NameKey, TeamTerms> {
   const { teams: store } = installation;
-  return { kind: teamKind, record: teamRecord, store, listedBy: 'teams list', editsOf: (teams) => ({ teams }) };
+  // A new team comes last.
+  const usual = async () => ({ position: nextPosition((await store.list()).teams) });
+  return { kind: teamKind, record: teamRecord, store, listedBy: 'teams list', usual, editsOf: (teams) => ({ teams }) };
 }
 
 /** What is wanted of one record: what is not said stays as it is, null takes a value away. */
 interface ProposedRecord<Key> {
   readonly key: Key;
   readonly said: GivenFields;
-  /** What a new record has unless it is said. */
-  readonly usual?: GivenFields;
 }
 
 /** Proposes to make one record what is said of it. Raises Problem where that cannot be. */
 export async function proposeSetting<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
-  { key, said, usual = {} }: ProposedRecord<Key>,
+  { key, said }: ProposedRecord<Key>,
 ): Promise<RecordProposal<Terms>> {
   const { kind, record, store } = edited;
   const found = await store.find(key);
   const before = recordInForce(found);
   const wanted = termsFrom(record, {
     ...kind.plainKey(key),
-    ...(before === undefined ? usual : record.format(termsIn<Terms>(before))),
+    ...(before === undefined ? await edited.usual?.() : record.format(termsIn<Terms>(before))),
     ...said,
   });
   return proposalOf(work, edited, { key, found, planned: planSetting(kind, found, wanted) });
-}
-
-/** Proposes to make a team what is said of it; a new one comes last. */
-export async function proposeTeam(
-  work: OperationWork,
-  { name, said }: { readonly name: string; readonly said: GivenFields },
-) {
-  const { teams } = await work.installation.teams.list();
-  const usual = { position: nextPosition(teams) };
-  return proposeSetting(work, editedTeams(work), { key: { name: name.trim() }, said, usual });
 }
 
 /** Proposes to remove one record. Raises Problem where there is none. */
@@ -101,6 +93,31 @@ export async function proposeRemoval<Key, Terms extends Key>(
   const found = await edited.store.find(key);
   return proposalOf(work, edited, { key, found, planned: planRemoval(edited.kind, found, key) });
 }
+
+/**
+ * The edits of a kind of record: as proposals whose impact is shown, and as operations that make them on the version that
+ * their caller saw, exactly as it was agreed to.
+ */
+function recordEdits<Words, Key, Terms extends Key>(
+  recordsOf: (work: OperationWork) => EditedRecords<Key, Terms>,
+  keyOf: (words: Words) => Key,
+) {
+  const proposeSet = async (work: OperationWork, words: Words, said: GivenFields) =>
+    proposeSetting(work, recordsOf(work), { key: keyOf(words), said });
+  const proposeRemove = async (work: OperationWork, words: Words) =>
+    proposeRemoval(work, recordsOf(work), keyOf(words));
+  return {
+    proposeSet,
+    proposeRemove,
+    set: async (work: OperationWork, given: Words & AgreedTerms & { readonly body: GivenFields }) =>
+      makeSeen(work, await proposeSet(work, given, given.body), given),
+    remove: async (work: OperationWork, given: Words & AgreedTerms) =>
+      makeSeen(work, await proposeRemove(work, given), given),
+  };
+}
+
+export const budgetEdits = recordEdits(editedBudgets, budgetKeyOf);
+export const teamEdits = recordEdits(editedTeams, ({ name }: NameKey): NameKey => ({ name: name.trim() }));
 
 /** The terms that plain fields stand for; null is none. Raises Problem that names every field that is wrong. */
 export function termsFrom<Key, Terms extends Key>(record: RecordCodec<Key, Terms>, plain: GivenFields): Terms {

@@ -77,7 +77,7 @@ function planOf<Key, Terms extends Key, Wanted extends Key>(
   return { ...plan, blocked };
 }
 
-export interface EditResult<Terms> {
+interface EditResult<Terms> {
   readonly change: RecordChange<Terms>;
   readonly outcome: EditOutcome;
 }
