@@ -13,6 +13,7 @@ import { stateFolderAt } from '../local/state/state-folder.ts';
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import { addDays, dayOf } from '../shared/kernel/time/day.ts';
+import type { Installation } from '../shared/wiring/installation.ts';
 import { type Answer, measureAnswers } from './console/console-answers.ts';
 import { growOrganization } from './console/grown-organization.ts';
 import { runClaim } from './measure/claim.ts';
@@ -119,8 +120,6 @@ async function inInstallation(stateDir: string, work: (installation: Installatio
     await installation.close();
   }
 }
-
-type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 async function putPast({ ledger, users }: Installation): Promise<void> {
   const today = dayOf(systemClock.now());

@@ -27,6 +27,11 @@ import { settingsSaid, type Settings } from '../shared/settings/contract/setting
 
 export type PurposeKeys = Readonly<Partial<Record<KeyedPurpose, ISecret>>>;
 
+/** A secret by its ARN: its own stack has the rest. */
+export interface SecretPlace {
+  readonly secretArn: string;
+}
+
 export interface EnvironmentSources {
   readonly organization: {
     readonly baseUrl: string;
@@ -35,10 +40,10 @@ export interface EnvironmentSources {
     readonly metrics?: 'few' | 'all' | undefined;
   };
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableName'>>>;
-  readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly platformKey: SecretPlace;
   readonly purposeKeys: PurposeKeys;
-  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
-  readonly linkKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: SecretPlace;
+  readonly linkKey: SecretPlace;
   readonly functionOf: (job: string) => string;
   readonly configurationSetName: string;
   readonly evidence: {

@@ -1,6 +1,7 @@
 import { openInstallation } from '../../local/installation.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { addDays, dayOf } from '../../shared/kernel/time/day.ts';
+import type { Installation } from '../../shared/wiring/installation.ts';
 
 /** Days of use that each added person has. */
 const grownDays = 60;
@@ -9,8 +10,6 @@ const usedShare = 0.05;
 
 /** Above that of any night. */
 const fence = 1_000_000;
-
-type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
  * Makes an organization larger, as its tables would be after a night of so many people: each person is there `times`

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { BatchAnswer } from '../../shared/wiring/handlers/edits-handler.ts';
 import type { StreamRecord, TableStream } from './table-stream.ts';
 
 export type HandOver = (event: { readonly Records: readonly StreamRecord[] }) => Promise<BatchAnswer>;
-
-/** Changes to redeliver: from the first of these on. */
-export interface BatchAnswer {
-  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
-}
 
 export interface TableFeed {
   stop(): void;

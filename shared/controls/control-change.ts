@@ -6,11 +6,15 @@ export type Direction = 'loosened' | 'tightened' | 'changed';
 /** How a field is compared: CONTROLS.md, Fields. */
 export type FieldKind = 'set' | 'keyed' | 'ordered' | 'map' | 'cidr' | 'scalar' | 'secret' | 'unknown';
 
-export interface ControlChange {
+/** Where a change is. */
+export interface ControlPlace {
   /** By key and never by index: `sandbox.enabled`, `customModels[id=gpt].baseUrl`. */
   readonly path: string;
   /** The entry of the catalogue: `customModels[].baseUrl`. For a field that the catalogue lacks, its path. */
   readonly field: string;
+}
+
+export interface ControlChange extends ControlPlace {
   readonly kind: FieldKind;
   readonly direction: Direction;
   readonly severity: Severity;

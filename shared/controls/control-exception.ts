@@ -2,7 +2,7 @@ import type { GrantedKind } from '../kernel/records/record-kind.ts';
 import { matchesWildcard, starProblem } from '../kernel/texts/wildcard.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { emailCharsMax, emailKey, isOneEmail } from '../roster/email.ts';
-import type { ControlChange } from './control-change.ts';
+import type { ControlPlace } from './control-change.ts';
 
 export interface ControlException {
   readonly id: string;
@@ -36,7 +36,7 @@ export function exceptionStatus({ from, expires, endedAt }: ControlException, at
 
 /** Returns the exception that covers a change at an instant in Unix milliseconds: the longest-lasting one. */
 export function exceptionFor(
-  change: Pick<ControlChange, 'path' | 'field'>,
+  change: ControlPlace,
   exceptions: readonly ControlException[],
   atMs: number,
 ): ControlException | undefined {
@@ -47,7 +47,7 @@ export function exceptionFor(
 }
 
 /** Whether a change is at or below a pattern, by its path or its field. */
-export function isUnder(pattern: string, { path, field }: Pick<ControlChange, 'path' | 'field'>): boolean {
+export function isUnder(pattern: string, { path, field }: ControlPlace): boolean {
   const patterns = [pattern, `${pattern}.*`, `${pattern}[*`];
   return [path, field].some((name) => patterns.some((each) => matchesWildcard(name, each)));
 }

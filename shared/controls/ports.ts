@@ -7,7 +7,7 @@ import type { Announcement } from './announcement.ts';
 import type { Baseline, Deviation } from './baseline.ts';
 import type { ControlException } from './control-exception.ts';
 import type { AlarmRecord } from './history/history-alarm.ts';
-import type { RevisionEntry } from './history/revision-entry.ts';
+import type { RevisionEntry, RevisionPlace } from './history/revision-entry.ts';
 import type { WatchState } from './history/watch-state.ts';
 import type { Revision } from './revision.ts';
 
@@ -48,7 +48,7 @@ export interface RevisionStore {
   list(series: number, from: number, countMax: number): Promise<readonly RevisionEntry[]>;
   findBelow(series: number, revision: number): Promise<RevisionEntry | undefined>;
   /** One content of a revision as served, without secrets; undefined when it is not stored. */
-  read(entry: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): Promise<Revision | undefined>;
+  read(entry: RevisionPlace, digest: string): Promise<Revision | undefined>;
   /** Stores the newest content of a revision, then its entry. An entry with more contents stays. Idempotent. */
   put(entry: RevisionEntry, revision: Revision): Promise<void>;
 }

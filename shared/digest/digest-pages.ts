@@ -64,9 +64,15 @@ export interface WrittenPage {
   readonly content: MailContent;
 }
 
+/** Names a page: the day its digest is due, and whom it is for. */
+export interface PageKey {
+  readonly dueOn: Day;
+  readonly scope: WrittenPage['scope'];
+}
+
 export interface KeptPage extends WrittenPage {
   readonly teams?: readonly string[];
-  /** Due day of the digest; with `scope` it identifies the page. */
+  /** The day its digest is due. */
   readonly dueOn: Day;
   readonly week: DayRange;
   readonly writtenBy: string;

@@ -1,6 +1,6 @@
 import type { PortNeeds } from '../kernel/runs/ports.ts';
 import type { DayRange } from '../kernel/time/day.ts';
-import type { KeptPage } from './digest-pages.ts';
+import type { KeptPage, PageKey } from './digest-pages.ts';
 import type { ActivityOfDay, ProductivityOfDay, ToolsOfDay } from './platform-days.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface DigestStore {
   keep(page: KeptPage): Promise<void>;
   /** Newest first. */
   list(countMax: number): Promise<readonly KeptPage[]>;
-  find(page: Pick<KeptPage, 'dueOn' | 'scope'>): Promise<KeptPage | undefined>;
+  find(page: PageKey): Promise<KeptPage | undefined>;
 }
 
 export const digestStoreNeeds: PortNeeds<DigestStore> = { keep: 'write', list: 'free', find: 'free' };

@@ -7,7 +7,7 @@ import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
 import { MailContentDocument } from '../mail/contract/mail-documents.ts';
 import { shortKey } from '../notifications/short-key.ts';
-import type { KeptPage } from './digest-pages.ts';
+import type { KeptPage, PageKey } from './digest-pages.ts';
 import type { DigestStore } from './ports.ts';
 
 /** The partition of pages; no job has this name. */
@@ -57,7 +57,7 @@ export function dynamoDigestStore(dynamo: DynamoDBDocumentClient, table: string)
   };
 }
 
-function keyOf({ dueOn, scope }: Pick<KeptPage, 'dueOn' | 'scope'>) {
+function keyOf({ dueOn, scope }: PageKey) {
   return { job: pagesPart, runId: `${dueOn} ${shortKey(scope)}` };
 }
 

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../controls/json.ts';
 import type { ControlsDecisionStore, RevisionStore } from '../controls/ports.ts';
 import { redactAgain, redactionVersion } from '../redaction/redact-settings.ts';
-
-type Fingerprint = (secret: string) => string;
+import type { Fingerprint } from '../redaction/redact-text.ts';
 
 /**
  * Revisions to be compared with each other: a content that earlier rules have redacted is read as today's rules redact

@@ -1,6 +1,6 @@
 import { MINUTES_PER_DAY } from '../clock.ts';
 import type { Member } from '../members/member.ts';
-import type { Consumption } from '../usage/consumption.ts';
+import type { Consumption, MinuteOfDay } from '../usage/consumption.ts';
 
 export interface SessionFigures {
   /** The share of credits that sessions show, 0 to 1. */
@@ -31,8 +31,10 @@ export interface CreditMeter {
 }
 
 export function creditMeter(consumption: Consumption, { coverage }: SessionFigures): CreditMeter {
-  const grantedBy = ({ owner, plantedId }: Spender, at: Minute): number => consumption.grantedBy(owner, at, plantedId);
-  const wantedBy = ({ owner, plantedId }: Spender, at: Minute): number => consumption.wantedBy(owner, at, plantedId);
+  const grantedBy = ({ owner, plantedId }: Spender, at: MinuteOfDay): number =>
+    consumption.grantedBy(owner, at, plantedId);
+  const wantedBy = ({ owner, plantedId }: Spender, at: MinuteOfDay): number =>
+    consumption.wantedBy(owner, at, plantedId);
   return {
     // Each day is scaled as a whole, so that rounding loses no credit.
     shown: (spender, stretch) => sumOfDays(stretch, (at) => Math.floor(coverage * grantedBy(spender, at))),
@@ -41,12 +43,7 @@ export function creditMeter(consumption: Consumption, { coverage }: SessionFigur
   };
 }
 
-interface Minute {
-  readonly dayNumber: number;
-  readonly minute: number;
-}
-
-function sumOfDays({ from, until }: Stretch, by: (at: Minute) => number): number {
+function sumOfDays({ from, until }: Stretch, by: (at: MinuteOfDay) => number): number {
   let credits = 0;
   for (let at = from; at < until;) {
     const dayNumber = Math.floor(at / MINUTES_PER_DAY);

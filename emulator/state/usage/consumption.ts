@@ -49,7 +49,7 @@ export interface Consumption {
 }
 
 /** After whole minutes (0 to 1,440) of a day. */
-interface MinuteOfDay {
+export interface MinuteOfDay {
   readonly dayNumber: number;
   readonly minute: number;
 }

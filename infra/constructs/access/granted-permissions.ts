@@ -1,7 +1,6 @@
 import { ArnFormat, Stack, Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
 import type { TableGrant, TableKey } from '../../../shared/kernel/contract/tables.ts';
@@ -10,7 +9,7 @@ import type {
   JobDeclaration,
   JobSecret,
 } from '../../../shared/kernel/runs/contract/job-declaration.ts';
-import type { PurposeKeys } from '../../job-environment.ts';
+import type { PurposeKeys, SecretPlace } from '../../job-environment.ts';
 
 export interface EvidenceGrants {
   readonly organization: string;
@@ -22,10 +21,10 @@ export interface EvidenceGrants {
 
 export interface Grantables {
   readonly tables: Readonly<Record<TableKey, Pick<ITable, 'tableArn'>>>;
-  readonly platformKey: Pick<ISecret, 'secretArn'>;
+  readonly platformKey: SecretPlace;
   readonly purposeKeys: PurposeKeys;
-  readonly fingerprintKey: Pick<ISecret, 'secretArn'>;
-  readonly linkKey: Pick<ISecret, 'secretArn'>;
+  readonly fingerprintKey: SecretPlace;
+  readonly linkKey: SecretPlace;
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
   readonly functionOf: (job: string) => string;
@@ -59,8 +58,8 @@ export function secretsOf(
     fingerprintKey,
     linkKey,
   }: Pick<Grantables, 'platformKey' | 'purposeKeys' | 'fingerprintKey' | 'linkKey'>,
-): ReadonlySet<Pick<ISecret, 'secretArn'>> {
-  const found: Readonly<Record<JobSecret, Pick<ISecret, 'secretArn'>>> = {
+): ReadonlySet<SecretPlace> {
+  const found: Readonly<Record<JobSecret, SecretPlace>> = {
     'reading-key': platformKey,
     'limits-key': purposeKeys.limits ?? platformKey,
     'sessions-key': purposeKeys.sessions ?? platformKey,

@@ -1,4 +1,4 @@
-import type { ControlChange } from '../control-change.ts';
+import type { ControlPlace } from '../control-change.ts';
 import type { Actor } from '../revision.ts';
 
 export interface Loosening {
@@ -8,7 +8,5 @@ export interface Loosening {
   readonly previous?: { readonly series: number; readonly revision: number };
   readonly actor: Actor;
   readonly updatedAt: string;
-  readonly places: readonly LoosenedPlace[];
+  readonly places: readonly ControlPlace[];
 }
-
-export type LoosenedPlace = Pick<ControlChange, 'field' | 'path'>;

@@ -2,13 +2,13 @@ import type { diffControls } from '../../control-diff/diff-controls.ts';
 import { rankOf } from '../../control-diff/severity-steps.ts';
 import type { ObservedState } from '../../notifications/conditions/condition-state.ts';
 import { observationOf, observedConditionId, type Observation } from '../../notifications/observation.ts';
-import type { ControlChange } from '../control-change.ts';
+import type { ControlChange, ControlPlace } from '../control-change.ts';
 import type { ControlsReport, ControlStep } from '../controls-report.ts';
 import { subjectOfRevision } from '../history/revision-entry.ts';
 import type { JsonObject } from '../json.ts';
 import { isWithin, lastingChanges } from '../mail/changes/loud-changes.ts';
 import { nameOf, topicOf } from '../mail/words.ts';
-import type { LoosenedPlace, Loosening } from './loosening.ts';
+import type { Loosening } from './loosening.ts';
 
 const topic = 'controls-loosened';
 const placesMax = 100;
@@ -81,7 +81,7 @@ export function isRestored(
   return !left.some((change) => places.some((place) => isSame(place, change)));
 }
 
-function isSame(place: LoosenedPlace, change: LoosenedPlace): boolean {
+function isSame(place: ControlPlace, change: ControlPlace): boolean {
   // An edit that is equal in several members has no member in its path.
   const isOfSeveral = place.path.includes('[]') || change.path.includes('[]');
   return isWithin(place.path, change.path) || isWithin(change.path, place.path)

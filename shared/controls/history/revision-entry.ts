@@ -1,9 +1,13 @@
 import { canonicalJson, type Json } from '../json.ts';
 import type { Actor, Revision } from '../revision.ts';
 
-export interface RevisionEntry {
+/** Names a revision of the platform's history. */
+export interface RevisionPlace {
   readonly series: number;
   readonly revision: number;
+}
+
+export interface RevisionEntry extends RevisionPlace {
   readonly versions: readonly RevisionVersion[];
 }
 
@@ -67,6 +71,6 @@ export function revisionText({ revision, settings, actor, updatedAt }: Revision)
   return canonicalJson({ revision, settings, actor: who, updatedAt: instant });
 }
 
-export function subjectOfRevision({ series, revision }: Pick<RevisionEntry, 'revision' | 'series'>): string {
+export function subjectOfRevision({ series, revision }: RevisionPlace): string {
   return `revision/${series}/${revision}`;
 }

@@ -9,7 +9,13 @@ import { writeHistory } from '../../kernel/store/history-put.ts';
 import { isMade } from '../../kernel/store/one-item.ts';
 import { itemsUnder, queryAll } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
-import { addedVersion, continues, versionsMax, type RevisionEntry } from '../history/revision-entry.ts';
+import {
+  addedVersion,
+  continues,
+  versionsMax,
+  type RevisionEntry,
+  type RevisionPlace,
+} from '../history/revision-entry.ts';
 import type { RevisionStore } from '../ports.ts';
 import { contentOf, PieceItem, pieceItems } from './revision-content.ts';
 
@@ -146,7 +152,7 @@ function seriesPart(series: number): string {
   return `series/${series}`;
 }
 
-function contentPart({ series, revision }: Pick<RevisionEntry, 'series' | 'revision'>, digest: string): string {
+function contentPart({ series, revision }: RevisionPlace, digest: string): string {
   return `content/${series}/${revision}/${digest}`;
 }
 

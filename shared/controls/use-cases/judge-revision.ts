@@ -5,7 +5,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import type { Announcement } from '../announcement.ts';
 import type { ControlChange } from '../control-change.ts';
 import { circumstancesOf, type ControlsPolicy } from '../history/circumstances.ts';
-import { latestVersion, type RevisionEntry } from '../history/revision-entry.ts';
+import { latestVersion, type RevisionEntry, type RevisionPlace } from '../history/revision-entry.ts';
 import type { ContentPlace } from '../history/watch-state.ts';
 import type { JsonObject } from '../json.ts';
 import type { ControlsDecisionStore, RevisionStore } from '../ports.ts';
@@ -28,8 +28,6 @@ export interface Content {
   readonly digest: string;
   readonly revision: Revision;
 }
-
-type RevisionPlace = Pick<RevisionEntry, 'revision' | 'series'>;
 
 /** A revision, the settings before it, and the revision they belong to: absent for the first one. */
 interface ChangedBy {

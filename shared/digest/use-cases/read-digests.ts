@@ -1,7 +1,7 @@
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { printableTexts } from '../../mail/printable.ts';
 import { renderText } from '../../mail/render/render-text.ts';
-import type { KeptPage } from '../digest-pages.ts';
+import type { KeptPage, PageKey } from '../digest-pages.ts';
 import type { DigestStore } from '../ports.ts';
 
 const pagesMax = 2_000;
@@ -16,11 +16,7 @@ export async function listDigests(digests: DigestStore, onlyTeams?: readonly str
 }
 
 /** One page as mailed; undefined when there is none that the caller may see. */
-export async function showDigest(
-  digests: DigestStore,
-  named: Pick<KeptPage, 'dueOn' | 'scope'>,
-  onlyTeams?: readonly string[],
-) {
+export async function showDigest(digests: DigestStore, named: PageKey, onlyTeams?: readonly string[]) {
   const page = await digests.find(named);
   return page === undefined || !isSeen(page, onlyTeams)
     ? undefined

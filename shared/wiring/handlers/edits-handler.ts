@@ -16,7 +16,8 @@ interface Deps {
 }
 
 /** The changes to hand over again: from the first of these on. */
-interface BatchAnswer {
+/** Changes to redeliver: from the first of these on. */
+export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
 }
 

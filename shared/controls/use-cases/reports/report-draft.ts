@@ -12,7 +12,12 @@ import type { ControlChange } from '../../control-change.ts';
 import type { ControlStep } from '../../controls-report.ts';
 import { circumstancesOf } from '../../history/circumstances.ts';
 import { isInRanges } from '../../history/number-range.ts';
-import { contentsOf, type RevisionEntry, type RevisionVersion } from '../../history/revision-entry.ts';
+import {
+  contentsOf,
+  type RevisionEntry,
+  type RevisionVersion,
+  type RevisionPlace,
+} from '../../history/revision-entry.ts';
 import type { ContentPlace, ReportedInForce, WatchIntent, WatchState } from '../../history/watch-state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { RevisionStore } from '../../ports.ts';
@@ -55,7 +60,7 @@ type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
 
 interface DraftStep extends Content {
   readonly changes: readonly ControlChange[];
-  readonly previous: Pick<ContentPlace, 'series' | 'revision'> | undefined;
+  readonly previous: RevisionPlace | undefined;
   readonly flags: StepFlags;
 }
 

@@ -1,6 +1,6 @@
 import type { Approval, ComputerRecord } from '../../../computers/computer-record.ts';
 import type { ComputerStore, FleetFacts } from '../../../computers/ports.ts';
-import type { KeptPage } from '../../../digest/digest-pages.ts';
+import type { KeptPage, PageKey } from '../../../digest/digest-pages.ts';
 import type { DigestStore } from '../../../digest/ports.ts';
 import { branchKey, type BranchRecord } from '../../../readiness/branch-record.ts';
 import type { ReadingProgress, ReadinessStore } from '../../../readiness/ports.ts';
@@ -45,7 +45,7 @@ export function memoryDigestStore(): DigestStore {
   };
 }
 
-function keyOf({ dueOn, scope }: Pick<KeptPage, 'dueOn' | 'scope'>): string {
+function keyOf({ dueOn, scope }: PageKey): string {
   return `${dueOn} ${scope}`;
 }
 

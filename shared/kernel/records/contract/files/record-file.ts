@@ -1,22 +1,19 @@
 import { keyText } from '../../record-kind.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import type { RecordCodec } from '../record.ts';
-import type { FileNote, RecordRow, RecordRows } from './file-rows.ts';
+import type { FileNote, RecordRows } from './file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import { readRecordCsv, readRecordEntries } from './record-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
-/** The file's distinct records; none when anything is wrong. */
-interface RecordFile<Terms> {
-  readonly rows: readonly RecordRow<Terms>[];
-  readonly problems: readonly FileNote[];
-}
-
-/** Reads a file of one kind of records: CSV, or YAML with a list under `section`. */
+/**
+ * Reads a file of one kind of records: CSV, or YAML with a list under `section`. Gives its distinct records; none when
+ * anything is wrong.
+ */
 export function readRecordFile<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format: FileFormat },
-): RecordFile<Terms> {
+): RecordRows<Terms> {
   const file = textOfFile(bytes);
   if (file.kind === 'refused') {
     return { rows: [], problems: [{ at: 'file', text: file.problem }] };
