@@ -63,7 +63,18 @@ export async function exportFigures(
 
 type UsagePage = OperationDocument<'exportUsage'>;
 
-const usageColumns = ['day', 'status', 'userId', 'email', 'team', 'model', 'credits', 'money', 'currency'];
+const usageColumns = [
+  'day',
+  'status',
+  'userId',
+  'email',
+  'team',
+  'model',
+  'credits',
+  'correctedOn',
+  'money',
+  'currency',
+];
 const daysNamedMax = 5;
 
 async function usageRows(
@@ -103,7 +114,15 @@ async function usageRows(
 }
 
 function focusColumns(): readonly string[] {
-  const nothing = { status: 'complete', userId: null, email: null, team: null, model: null, credits: 0 } as const;
+  const nothing = {
+    status: 'complete',
+    userId: null,
+    email: null,
+    team: null,
+    model: null,
+    credits: 0,
+    correctedOn: null,
+  } as const;
   const price = { from: '2026-01-01', amount: '1', currency: 'EUR' };
   return Object.keys(focusRow({ ...nothing, day: price.from }, { account: '', price, anchorDay: 1 }));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { Contract } from '../kernel/contract/contract.ts';
-import { Credits, Day } from '../kernel/contract/document-parts.ts';
+import { Day } from '../kernel/contract/document-parts.ts';
 import { DayText } from '../kernel/contract/fields/page.ts';
 
 const UsageRowDocument = z.object({
@@ -14,7 +14,10 @@ const UsageRowDocument = z.object({
   team: z.string().nullable(),
   /** Null: not known of the person. */
   model: z.string().nullable(),
-  credits: Credits,
+  /** Negative where a correction takes some back. */
+  credits: z.int(),
+  /** Of a correction: the day on which the platform's restatement was read; null of figures as first reported. */
+  correctedOn: Day.nullable(),
   /** At the price of the day: exact, in major units; null without a price. */
   money: z.string().nullable(),
   currency: z.string().nullable(),

@@ -20,7 +20,7 @@ const sku = 'standard-credits';
  * virtual one; it is billed in the currency of the price. Null is an empty cell.
  */
 export function focusRow(row: UsageRow, { account, price, anchorDay }: FocusTerms) {
-  const { day, userId, email, team, model, credits } = row;
+  const { day, userId, email, team, model, credits, correctedOn } = row;
   const cost = decimal(exactMoney(moneyOf(credits, price)));
   const unitPrice = decimal(exactMoney(moneyOf(1, price)));
   const period = windowAt('platform', day, { anchorDay });
@@ -33,7 +33,7 @@ export function focusRow(row: UsageRow, { account, price, anchorDay }: FocusTerm
     BillingPeriodEnd: startOf(addDays(period.through, 1)),
     BillingPeriodStart: startOf(period.from),
     ChargeCategory: 'Usage',
-    ChargeClass: null,
+    ChargeClass: correctedOn === null ? null : 'Correction',
     ChargeDescription: `Standard Credits, ${exactMoney(moneyOf(million, price))} ${price.currency} a million`,
     ChargeFrequency: 'Usage-Based',
     ChargePeriodEnd: startOf(addDays(day, 1)),

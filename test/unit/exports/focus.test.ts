@@ -10,6 +10,7 @@ const usage = {
   team: 'web',
   model: 'large',
   credits: 1_234_567,
+  correctedOn: null,
 } as const;
 const price = { from: '2026-01-01', amount: '12.50', currency: 'EUR' };
 
@@ -47,5 +48,16 @@ test('what no person used has no resource and no team', () => {
     ResourceType: null,
     SubAccountId: null,
     SubAccountType: null,
+  });
+});
+
+test('a restatement is a correction, also a negative one', () => {
+  const correction = { ...usage, credits: -1_000_000, correctedOn: '2026-04-03' };
+
+  expect(focusRow(usage, { account: 'acme', price, anchorDay: 1 })).toMatchObject({ ChargeClass: null });
+  expect(focusRow(correction, { account: 'acme', price, anchorDay: 1 })).toMatchObject({
+    ChargeClass: 'Correction',
+    BilledCost: '-12.5',
+    PricingQuantity: '-1000000.0',
   });
 });

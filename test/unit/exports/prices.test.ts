@@ -16,7 +16,13 @@ test('usage has money at the price of its day, also where pages show credits alo
   await ledger.putDay(aLedgerDay({ day: '2026-03-01', totalCredits: 2_000_000 }));
   await ledger.putRows('2026-03-01', [{ userId: 'ann', credits: 2_000_000, email: null }]);
   const readSettings = () => Settings.parse({ money: { prices, show: 'credits' } });
-  const installation = { users, ledger, teams: memoryTeamStore(memoryJournal()), readSettings };
+  const installation = {
+    users,
+    ledger,
+    journal: memoryJournal(),
+    teams: memoryTeamStore(memoryJournal()),
+    readSettings,
+  };
 
   const { document } = await exports.operations.exportUsage(
     { installation, nowMs: Date.parse('2026-03-05T12:00:00Z') } as unknown as OperationWork,
