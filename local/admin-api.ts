@@ -11,6 +11,7 @@ import { callerOfMachine } from '../shared/kernel/access/caller.ts';
 import { httpApi } from '../shared/kernel/api/http/http-api.ts';
 import type { RunStarter } from '../shared/kernel/api/operation.ts';
 import { basePaths, apiPaths } from '../shared/kernel/contract/api-paths.ts';
+import type { OperationDocument } from '../shared/kernel/contract/contracts.ts';
 import { refuseForeign } from '../shared/kernel/runtime/refuse-foreign.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
 import { installationPages } from '../shared/requests/api/pages/installation-pages.ts';
@@ -48,6 +49,8 @@ interface AdminApiOptions {
   readonly keep: AnswerKeep;
   readonly starter: RunStarter;
   readonly times?: CallTimes;
+  /** What Prometheus proves itself with. */
+  readonly metricsToken: string;
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;
 }
 
@@ -89,9 +92,21 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
       file: () => readFileSync(hookFile, 'utf8'),
     }),
   });
+  /** The answer to Prometheus, who has a token of its own: the secret of a start is another one each time. */
+  const scraped = async (request: Request): Promise<Response> => {
+    const given = request.headers.get('authorization');
+    if (!isSecret(given, options.metricsToken) && !isSecret(given, secret)) {
+      return new Response('The token of metrics.token is needed: Authorization: Bearer TOKEN\n', {
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    return metricsAnswer(await app.request('/api/metrics', { headers: { authorization: `Bearer ${secret}` } }));
+  };
   return new Promise((resolve, reject) => {
     const answer: typeof app.fetch = (request, ...rest) =>
       foreignAnswer(request, listening) ??
+      (new URL(request.url).pathname === '/metrics' ? scraped(request) : undefined) ??
       (isOfApi(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
     const server = serve(
       { fetch: answer, hostname: '127.0.0.1', port, serverOptions: options.times ?? callTimes },
@@ -107,6 +122,18 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
       },
     );
     server.on('error', reject);
+  });
+}
+
+async function metricsAnswer(answer: Response): Promise<Response> {
+  if (answer.status !== 200) {
+    return answer;
+  }
+  // Most installations are not scraped, and what writes the format is large.
+  const { prometheusText } = await import('../shared/metrics/platform.ts');
+  const { metrics } = (await answer.json()) as OperationDocument<'showMetrics'>;
+  return new Response(await prometheusText(metrics), {
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
   });
 }
 

@@ -30,6 +30,7 @@ import { localAnchoring, refuseOtherEvidence } from './state/evidence-anchoring.
 import { localFingerprintKey } from './state/fingerprint-key.ts';
 import { keptAnswers } from './state/kept-answers.ts';
 import { localLinks } from './state/link-key.ts';
+import { metricsToken } from './state/metrics-token.ts';
 import { type Addresses, type Claim, claimRunning, linksTo } from './state/running-file.ts';
 import {
   bindOrigin,
@@ -186,6 +187,7 @@ async function openAdminApi(
     },
     port,
     links,
+    metricsToken: metricsToken(folder.metricsTokenFile),
     starter,
     keep: keptAnswers(folder),
     onError: onApiError,

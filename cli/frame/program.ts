@@ -6,6 +6,7 @@ import { addCapCommands } from '../caps/cap-commands.ts';
 import { addConsoleCommands } from '../console/console-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
 import { addExportCommand } from '../exports/export-commands.ts';
+import { addMetricsCommand } from '../metrics/metrics-commands.ts';
 import { addRestoreCommand } from '../restore/restore-commands.ts';
 import { addRecordCommands } from '../runs/record-commands.ts';
 import { addRunCommands } from '../runs/run-commands.ts';
@@ -58,6 +59,7 @@ const rooms: readonly AddRoom[] = [
   addRecordCommands,
   addCapCommands,
   addExportCommand,
+  addMetricsCommand,
   group('controls', 'see who changed which control, and prove it'),
   group('exceptions', 'allow a control to deviate from the baseline for a time'),
   addSuggestCommand,

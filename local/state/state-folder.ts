@@ -24,6 +24,8 @@ export interface StateFolder extends TablesPlace {
   readonly fingerprintKeyFile: string;
   /** Its reader can make links that act for others. */
   readonly linkKeyFile: string;
+  /** Its reader can read the metrics. */
+  readonly metricsTokenFile: string;
   /** Its reader can sign heads of the evidence. */
   readonly evidenceKeyFile: string;
   /** To be copied to where evidence is verified. */
@@ -65,6 +67,7 @@ export function stateFolderAt(dir: string): StateFolder {
     homeFile: at('home.json'),
     fingerprintKeyFile: at('fingerprint.key'),
     linkKeyFile: at('link.key'),
+    metricsTokenFile: at('metrics.token'),
     evidenceKeyFile: at('evidence.key'),
     evidencePublicKeyFile: at('evidence.pub'),
     anchorsFile: at('anchors.jsonl'),

@@ -38,6 +38,7 @@ async function openApi(times?: Parameters<typeof startAdminApi>[0]['times']): Pr
     installation,
     port: 0,
     links,
+    metricsToken: 'metrics',
     keep: { read: async () => Promise.resolve(undefined), write: async () => {} },
     starter: { jobs: ['enforce'], start: async ({ job }) => void started.push(job) },
     console: { files: () => ({ missing: 'not built' }), people: async () => Promise.resolve([]) },
@@ -160,3 +161,21 @@ async function call(path: string, method: string, body?: object) {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
+
+test('metrics are shown to the holder of their token alone, who is shown nothing else', async () => {
+  api = await openApi();
+  const { origin } = new URL(api.address);
+  const ask = async (path: string, token: string) =>
+    fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  const [shown, bare, other, beyond] = await Promise.all([
+    ask('/metrics', 'metrics'),
+    fetch(`${origin}/metrics`),
+    ask('/metrics', 'metric'),
+    ask('/api/status', 'metrics'),
+  ]);
+
+  expect([shown.status, bare.status, other.status, beyond.status]).toEqual([200, 401, 401, 401]);
+  expect(shown.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(await shown.text()).toContain('curfew_people 0');
+});

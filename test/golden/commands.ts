@@ -125,6 +125,7 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['pools'],
     ['pools', team],
     ['forecast'],
+    ['metrics'],
     ['plan'],
     ['plan', '--budgets', budgets],
     ['plan', 'show', plan],

@@ -5,6 +5,7 @@ import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
 import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
+import { metricsJudge } from './formats/judge-metrics.ts';
 import { commentsJudge, workflowsJudge } from './formats/judge-workflows.ts';
 import type { Judge, Verdict } from './judge.ts';
 import { mailsJudge } from './mails/judge-mails.ts';
@@ -18,7 +19,7 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
 const statics = [workflowsJudge, commentsJudge];
-const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, focusJudge, ocsfJudge];
+const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, focusJudge, ocsfJudge, metricsJudge];
 const judges: readonly Judge[] = [
   templatesJudge,
   ...statics,

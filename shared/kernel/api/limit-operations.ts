@@ -3,6 +3,7 @@ import { caps } from '../../caps/api.ts';
 import { plans } from '../../enforcement/api.ts';
 import { grants } from '../../grants/api/grants-operations.ts';
 import { usage } from '../../ledger/api.ts';
+import { metrics } from '../../metrics/api.ts';
 import { status } from '../../status/api.ts';
 import { teams } from '../../teams/api.ts';
 import type { OperationContract } from '../contract/contract.ts';
@@ -25,5 +26,6 @@ export const limitTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   plans,
   runs,
   status,
+  metrics,
   usage,
 };

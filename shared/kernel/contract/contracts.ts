@@ -8,6 +8,7 @@ import type { exportsContract } from '../../exports/contract.ts';
 import type { grantsContract } from '../../grants/contract/grants-contract.ts';
 import type { hookContract } from '../../hook/contract.ts';
 import type { ledgerContract } from '../../ledger/contract.ts';
+import type { metricsContract } from '../../metrics/contract.ts';
 import type { alertsContract } from '../../notifications/contract.ts';
 import type { readinessContract } from '../../readiness/contract/readiness-contract.ts';
 import type { requestsContract } from '../../requests/contract/requests-contract.ts';
@@ -28,6 +29,7 @@ type Contracts = typeof alertsContract &
   typeof digestsContract &
   typeof editsContract &
   typeof exportsContract &
+  typeof metricsContract &
   typeof fleetContract &
   typeof grantsContract &
   typeof plansContract &

@@ -111,6 +111,9 @@ export const routesByTopic = {
     listPools: { method: 'GET', path: '/pools', right: 'read', isList: true },
     listForecasts: { method: 'GET', path: '/forecasts', right: 'read', isList: true },
   },
+  metrics: {
+    showMetrics: { method: 'GET', path: '/metrics', right: 'read' },
+  },
   sessions: {
     listSessions: { method: 'GET', path: '/sessions', right: 'read', isList: true },
     showSession: { method: 'GET', path: '/sessions/{session}', right: 'read' },

@@ -23,7 +23,7 @@ import { readAlerts } from '../../notifications/use-cases/alert-document.ts';
 import { shortPool } from '../../pools/use-cases/pool-document.ts';
 import { statusDocument, type HeldNow, type StatusDocumentOf } from './status-document.ts';
 
-interface StatusPorts extends SnapshotPorts {
+export interface StatusPorts extends SnapshotPorts {
   readonly alerts: AlertStore;
   readonly leases: LeaseStore;
   readonly plans: PlanStore;
