@@ -42,7 +42,7 @@ export interface BudgetFigures {
 }
 
 /** A value with its labels, in the order of the metric's. */
-export type Point = readonly [value: number, ...labels: readonly string[]];
+type Point = readonly [value: number, ...labels: readonly string[]];
 
 /** A gauge: its name as OpenTelemetry has it, of which Prometheus makes `curfew_budget_used_credits`. */
 export interface Metric {
