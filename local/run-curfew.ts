@@ -11,6 +11,7 @@ import { isWindowStart } from '../shared/kernel/runs/run-id.ts';
 import { plannedChangeDocument } from '../shared/kernel/runs/use-cases/run-documents.ts';
 import { randomIds } from '../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../shared/kernel/runtime/system-clock.ts';
+import { minuteText } from '../shared/kernel/time/day.ts';
 import type { MailsSent } from '../shared/mail/use-cases/send-mails.ts';
 import { noBudgetYet } from '../shared/suggestion/first-budget.ts';
 import { dynamoTeamStore } from '../shared/teams/store.ts';
@@ -109,7 +110,8 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
       `\nConsole: ${everything.console.newConsoleLink()}\n  The link signs one browser in, within the hour. Another one: npx curfew console`,
     );
   }
-  io.say(`\nThe next run is at ${scheduler.nextRunAt()?.toISOString() ?? 'no time'}. Ctrl-C stops everything.`);
+  const next = scheduler.nextRunAt()?.toISOString();
+  io.say(`\nThe next run is ${next === undefined ? 'at no time' : `at ${minuteText(next)}`}. Ctrl-C stops everything.`);
   return 'running';
 }
 

@@ -1,6 +1,7 @@
 import type { BacktestDocument } from '../../shared/backtest/contract.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
@@ -19,7 +20,7 @@ export function describeBacktest(document: BacktestDocument, style: Style): stri
 }
 
 function describeTrace({ trace: { from, through, days, users, wanted } }: BacktestDocument): string {
-  return `Replayed: ${counted(users, 'user')} from ${from} through ${through} (${counted(days, 'day')}), who wanted ${creditsPhrase(wanted)}.`;
+  return `Replayed: ${counted(users, 'user')} from ${dayText(from)} through ${dayText(through)} (${counted(days, 'day')}), who wanted ${creditsPhrase(wanted)}.`;
 }
 
 function describePolicies({ policies, anchorDay }: BacktestDocument, pool: Pool, style: Style): string {

@@ -3,6 +3,7 @@ import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
+import { rangeText } from '../../shared/kernel/time/day.ts';
 import { noBudgetYet } from '../../shared/suggestion/first-budget.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -90,7 +91,7 @@ function figures(row: Row): readonly (readonly [string, string])[] {
     return [['now', 'not in force']];
   }
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['window now', `${windowFrom} to ${windowThrough ?? ''}`],
+    ['window now', rangeText({ from: windowFrom, through: windowThrough ?? windowFrom })],
     ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
     ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'no one'}`],
     ['used', creditsText(used ?? 0)],

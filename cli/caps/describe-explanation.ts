@@ -5,7 +5,7 @@ import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
 import { grouped, neededIn } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { type Day, dayAndMonth, dayText, startText } from '../../shared/kernel/time/day.ts';
+import { type Day, dayAndMonth, dayText, startText, minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { describeLive } from '../status/describe-live.ts';
 import { describeInForce } from './describe-in-force.ts';
@@ -211,7 +211,7 @@ function changeLines({ changes }: ExplainedUserDocument): readonly string[] {
     const before = from === null ? 'none' : creditsText(from);
     const words = [reason.replaceAll('-', ' '), ...(budget === null ? [] : [budget])].join(', ');
     return plainText(
-      `${at.slice(0, 16)}Z  ${before} -> ${creditsText(to)}${outcomeWords[outcome]}: ${words}; run ${run ?? 'unknown'}`,
+      `${minuteText(at)}  ${before} -> ${creditsText(to)}${outcomeWords[outcome]}: ${words}; run ${run ?? 'unknown'}`,
     );
   });
 }

@@ -1,6 +1,7 @@
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
 import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 
 /** What the platform goes by now, as far as Curfew can know: there is no way to read a limit back. */
 export function describeInForce(explanation: ExplainedUserDocument): readonly string[] {
@@ -12,7 +13,7 @@ export function describeInForce(explanation: ExplainedUserDocument): readonly st
   const lines = [
     inForce === null
       ? 'No limit was ever confirmed by the platform.'
-      : `${amount(inForce.limit)}, confirmed as of ${inForce.at}, set by run ${inForce.run}.`,
+      : `${amount(inForce.limit)}, confirmed as of ${minuteText(inForce.at)}, set by run ${inForce.run}.`,
     ...unsettled.map(
       ({ limit, at, run }) => `${amount(limit)} perhaps: ${sentWords(explanation)} ${at} by run ${run}.`,
     ),

@@ -2,7 +2,7 @@ import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
-import { dayAndMonth, type DayRange, dayText, startText } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, type DayRange, dayText, startText, rangeText } from '../../shared/kernel/time/day.ts';
 import type { PoolDocument } from '../../shared/pools/contract.ts';
 
 type Layer = ExplanationDocument['layers'][number];
@@ -48,7 +48,7 @@ export function nameOf({ scope, window }: { readonly scope: string; readonly win
 
 /** A span of days: one day by itself. */
 export function describeDays({ from, through }: DayRange): string {
-  return from === through ? from : `${from} to ${through}`;
+  return rangeText({ from, through });
 }
 
 function amountOf({ amount }: Layer): string {

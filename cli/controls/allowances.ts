@@ -4,6 +4,7 @@ import { Problem } from '../../shared/kernel/api/problem.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import type { RecordCodec } from '../../shared/kernel/records/contract/record.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
@@ -58,7 +59,7 @@ async function saidOfOptions<T, Key, Terms extends Key>(
 function describeAnnounced(made: OperationDocument<'announceChange'>): string {
   const { pattern, values, until, by } = termsOf(announcementRecord, made);
   const what = values.length === 0 ? '' : `, ${values.join(', ')}`;
-  return `Announcement ${String(made['id'])}: ${pattern}${what}, until ${until}, by ${by ?? 'anybody'}. What goes further is reported as ever.`;
+  return `Announcement ${String(made['id'])}: ${pattern}${what}, until ${minuteText(until)}, by ${by ?? 'anybody'}. What goes further is reported as ever.`;
 }
 
 /** `exceptions list`: those in force or to come; with `all`, those that are over too. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { describeBaseline } from '../../shared/controls/baseline.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText, readableDate } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
@@ -33,8 +34,8 @@ function describeApproved({ approved, deviations }: OperationDocument<'showBasel
     return 'No baseline is approved; "npx curfew controls baseline approve REV" approves a stored revision.';
   }
   const blocks = deviations.map(({ since, changes, exception }) => {
-    const permit = exception === null ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
-    return `${plainText(`Deviates since ${since}${permit}`)}\n${changesText(changes.map(changeIn), style)}`;
+    const permit = exception === null ? '' : `, exception ${exception.ticket} until ${minuteText(exception.expires)}`;
+    return `${plainText(`Deviates since ${readableDate(since)}${permit}`)}\n${changesText(changes.map(changeIn), style)}`;
   });
   return [
     plainText(`The baseline is ${describeBaseline(approved)}.`),

@@ -4,6 +4,7 @@ import type { ControlChange } from '../../shared/controls/control-change.ts';
 import { isOpening } from '../../shared/controls/proposal.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import { severities } from '../../shared/notifications/severity.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { changesText } from './describe-changes.ts';
@@ -39,7 +40,7 @@ export function changeIn({
 function baselineText({ source, deviations }: NonNullable<ControlsCheckDocument['baseline']>): string {
   const name = plainText(source.kind === 'revision' ? `revision ${source.revision}` : `the file ${source.name}`);
   const lines = deviations.map(({ path, isStanding, exception }) => {
-    const excused = exception === null ? '' : `, exception ${exception.ticket} until ${exception.expires}`;
+    const excused = exception === null ? '' : `, exception ${exception.ticket} until ${minuteText(exception.expires)}`;
     return plainText(`  ${path}: ${isStanding ? 'deviates already' : 'new'}${excused}`);
   });
   return lines.length === 0

@@ -3,6 +3,7 @@ import { identityOf, nameOf } from '../../shared/controls/mail/words.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { ownChangeText } from '../../shared/kernel/texts/own-change.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText, dayText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { changesText } from './describe-changes.ts';
@@ -45,7 +46,7 @@ function acceptedText({ acknowledged, baseline, exceptions }: RevisionsDocument[
   return [
     ...(acknowledged === null ? [] : [`by ${acknowledged.by}${ownChangeText(acknowledged.ownChange)}`]),
     ...(baseline === null ? [] : [`as baseline by ${baseline.by}`]),
-    ...exceptions.map(({ ticket, expires }) => `${ticket} until ${expires.slice(0, 10)}`),
+    ...exceptions.map(({ ticket, expires }) => `${ticket} until ${dayText(expires.slice(0, 10))}`),
   ].join('; ');
 }
 
@@ -55,17 +56,17 @@ export function describeRevision(revision: RevisionDocument, style: Style): stri
   const hours = circumstances.hours === 'outside' ? ', outside working hours' : '';
   const facts = [
     `Revision ${revision.revision}, ${previous === null ? 'the first one known' : `after ${previous.revision}`}`,
-    `Made at ${updatedAt} by ${identityOf(revision.actor)}${approvedText(revision)}${hours}`,
-    `First seen at ${seenAt}; SHA-256 ${digest}`,
+    `Made on ${minuteText(updatedAt)} by ${identityOf(revision.actor)}${approvedText(revision)}${hours}`,
+    `First seen on ${minuteText(seenAt)}; SHA-256 ${digest}`,
     ...(acknowledged === null
       ? []
       : [
-          `Acknowledged by ${acknowledged.by}${ownChangeText(acknowledged.ownChange)} at ${acknowledged.at}: ${acknowledged.reason}`,
+          `Acknowledged by ${acknowledged.by}${ownChangeText(acknowledged.ownChange)} on ${minuteText(acknowledged.at)}: ${acknowledged.reason}`,
         ]),
-    ...(baseline === null ? [] : [`Approved as the baseline by ${baseline.by} at ${baseline.at}`]),
+    ...(baseline === null ? [] : [`Approved as the baseline by ${baseline.by} on ${minuteText(baseline.at)}`]),
     ...revision.exceptions.map(
       ({ pattern, owner, ticket, reason, expires }) =>
-        `${pattern} may deviate until ${expires} (${ticket}, ${owner}): ${reason}`,
+        `${pattern} may deviate until ${minuteText(expires)} (${ticket}, ${owner}): ${reason}`,
     ),
     ...revision.problems,
   ];

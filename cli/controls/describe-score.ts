@@ -1,5 +1,6 @@
 import type { ControlsScoreDocument } from '../../shared/controls/contract/controls-check-documents.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
@@ -35,7 +36,7 @@ export function scoreText({ of, totals, rules }: ControlsScoreDocument, style: S
 function failedText(rule: ControlsScoreDocument['rules'][number], { colors }: Style): string {
   const { id, severity, title, found, rationale, remedy, exception } = rule;
   const paint = { critical: colors.red, high: colors.red, medium: colors.yellow, low: String, info: String }[severity];
-  const excused = exception === null ? [] : [`Exception ${exception.ticket} until ${exception.expires}.`];
+  const excused = exception === null ? [] : [`Exception ${exception.ticket} until ${minuteText(exception.expires)}.`];
   const lines = [`Found: ${found}`, `Why: ${rationale}`, `Mend: ${remedy}`, ...excused];
   const heading = `${paint(`fail · ${severity}`)}  ${colors.bold(plainText(`${id}  ${title}`))}`;
   return [heading, ...lines.map((line) => `  ${plainText(line)}`)].join('\n');

@@ -11,6 +11,7 @@ import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
 import type { Run } from '../../shared/kernel/runs/run.ts';
 import { cronPattern } from '../../shared/kernel/runtime/cron-pattern.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import { describeLiveStatus, nextStepOf } from '../../shared/live/describe-live.ts';
 import type { LiveReport } from '../../shared/live/live-state.ts';
 import type { LiveTerms } from '../../shared/live/live-status.ts';
@@ -40,7 +41,9 @@ export async function judgeRuns({ runs }: Stores, nowMs: number): Promise<CheckR
     ...found.flatMap(({ job, last }) => problemOf(job, last, nowMs)),
     ...(mark === undefined || Date.parse(mark) <= nowMs ? [] : [holdForAheadMark(mark).detail]),
   ];
-  const facts = found.map(({ job, last }) => `${job.name}: ${last?.startedAt ?? 'never'}`);
+  const facts = found.map(
+    ({ job, last }) => `${job.name}: ${last === undefined ? 'never' : minuteText(last.startedAt)}`,
+  );
   return problems.length === 0
     ? ok(facts)
     : {
@@ -64,7 +67,7 @@ function problemOf(job: JobDeclaration, last: Run | undefined, nowMs: number): r
   }
   const ageMs = nowMs - Date.parse(last.startedAt);
   if (ageMs > lateAfterMs(job, nowMs)) {
-    return [`${job.name} is late: it last ran at ${last.startedAt}`];
+    return [`${job.name} is late: it last ran on ${minuteText(last.startedAt)}`];
   }
   switch (last.outcome?.status) {
     case 'failed':
@@ -166,9 +169,12 @@ export async function judgeEvidence(
     );
   }
   const { seq, at } = newest.statement;
-  const facts = [`key: ${newest.anchor.key}`, `signed last: link ${seq} at ${at}`];
+  const facts = [`key: ${newest.anchor.key}`, `signed last: link ${seq} on ${minuteText(at)}`];
   return isAnchorLate(at, nowMs)
-    ? { ...warning(`the evidence was last signed at ${at}`, 'see whether the runs of controls are late'), facts }
+    ? {
+        ...warning(`the evidence was last signed on ${minuteText(at)}`, 'see whether the runs of controls are late'),
+        facts,
+      }
     : ok(facts);
 }
 

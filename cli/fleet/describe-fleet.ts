@@ -5,6 +5,7 @@ import type {
   ComputerShownDocument,
   FleetPlanDocument,
 } from '../../shared/computers/contract/fleet-contract.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 
@@ -16,7 +17,7 @@ export function describeComputers(computers: readonly z.input<typeof ComputerDoc
     status,
     step ?? '',
     next?.detail ?? '',
-    readAt?.slice(0, 16) ?? 'never',
+    readAt ?? 'never',
     owner ?? '',
   ]);
   return rows.length === 0
@@ -40,7 +41,7 @@ export function describeComputer(
     ...unknownWords.map((word) => ['not understood yet', word]),
     ...attempts.map(({ action, at, status, problem }) => [
       'attempt',
-      `${at.slice(0, 16)} ${action}: ${status}${problem === undefined ? '' : ` (${problem})`}`,
+      `${minuteText(at)} ${action}: ${status}${problem === undefined ? '' : ` (${problem})`}`,
     ]),
   ];
   return renderTable([{ title: 'Field' }, { title: computer.name }], facts, style);

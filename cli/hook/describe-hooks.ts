@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { HookInvitationDocument, HookTokenDocument } from '../../shared/hook/contract.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
@@ -24,12 +25,8 @@ export function describeHookTokens(tokens: readonly ShownToken[], style: Style):
 }
 
 function cellsOf({ token, email, madeAt, revokedAt, revokedBy }: ShownToken): readonly string[] {
-  const revoked = revokedAt === null ? '' : `${minuteOf(revokedAt)} by ${plainText(revokedBy ?? '')}`;
-  return [token, plainText(email), minuteOf(madeAt), revoked];
-}
-
-function minuteOf(at: string): string {
-  return at.slice(0, 16).replace('T', ' ');
+  const revoked = revokedAt === null ? '' : `${minuteText(revokedAt)} by ${plainText(revokedBy ?? '')}`;
+  return [token, plainText(email), madeAt, revoked];
 }
 
 const words = {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 
+import { dayText } from '../../shared/kernel/time/day.ts';
 import {
   type FallDocument,
   type RepositoryDocument,
@@ -28,7 +29,7 @@ export function describeRepositories(
       repository,
       branch ?? '',
       `${passing} of ${evaluated}`,
-      before === undefined ? '' : `${before.passing} of ${before.evaluated} (${before.week})`,
+      before === undefined ? '' : `${before.passing} of ${before.evaluated} (${dayText(before.week)})`,
       String(regressions),
       at?.slice(0, 10) ?? '',
     ];
@@ -65,8 +66,8 @@ export function describeFallen(falls: readonly z.input<typeof FallDocument>[], s
     branch ?? '',
     criterion,
     kind,
-    `${describeEvaluation(before)} ${before.at.slice(0, 10)}`,
-    `${describeEvaluation(after)} ${after.at.slice(0, 10)}`,
+    `${describeEvaluation(before)} ${dayText(before.at.slice(0, 10))}`,
+    `${describeEvaluation(after)} ${dayText(after.at.slice(0, 10))}`,
     after.commit?.slice(0, 12) ?? '',
     [judges ?? '', after.rationale ?? ''].filter((text) => text !== '').join('; '),
   ]);

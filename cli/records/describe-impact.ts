@@ -3,7 +3,7 @@ import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { someNames } from '../../shared/kernel/texts/some-names.ts';
-import { dayAndMonth } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, rangeText } from '../../shared/kernel/time/day.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { type Block, drawBlocks } from '../frame/block.ts';
@@ -191,7 +191,7 @@ function describePast({ replayed, wouldHaveStopped }: Impact): readonly string[]
   const atLeast = replayed.method === 'totals' ? ' at least' : '';
   return [
     plainText(
-      `From ${replayed.from} to ${replayed.through} this would have stopped${atLeast} ${counted(people.length, 'person', 'people')} more: ${someNames(people)}.`,
+      `From ${rangeText(replayed)} this would have stopped${atLeast} ${counted(people.length, 'person', 'people')} more: ${someNames(people)}.`,
     ),
   ];
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { neededIn } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { dayAndMonth } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, minuteText } from '../../shared/kernel/time/day.ts';
 import type { RequestDocument, RequestShownDocument } from '../../shared/requests/contract/requests-contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -53,7 +53,7 @@ export function describeRequest({
   return [
     `${id}: ${email} asks for ${creditsPhrase(credits)} until ${dayAndMonth(until)}; ${status}.`,
     `Reason: ${reason}`,
-    `Asked at ${askedAt}. Team: ${team ?? 'none'}. Requests gave them ${creditsPhrase(givenThisMonth)} this month.`,
+    `Asked on ${minuteText(askedAt)}. Team: ${team ?? 'none'}. Requests gave them ${creditsPhrase(givenThisMonth)} this month.`,
     ...(decidedBy === null
       ? []
       : [

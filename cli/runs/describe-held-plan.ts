@@ -63,7 +63,7 @@ export function describeHeldPlan(plan: HeldPlanDocument, style: Style): string {
     ...freedText(plan),
     ...largestText(plan, style),
     ...poolsText(plan, style),
-    ...plan.released.map(({ emails, by, at }) => `Released by ${by} at ${at}: ${emails.join(', ')}`),
+    ...plan.released.map(({ emails, by, at }) => `Released by ${by} on ${minuteText(at)}: ${emails.join(', ')}`),
     ...plan.warnings.map(({ text }) => `! ${text}`),
     ...movedText(plan),
     ...choices(plan),

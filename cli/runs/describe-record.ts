@@ -3,6 +3,7 @@ import { describeWatch, describeWatcherRun } from '../../local/texts/describe-wa
 import { job as controlsJob } from '../../shared/controls/job.ts';
 import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-documents.ts';
 import { enforcementOutcome } from '../../shared/kernel/runs/outcome.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { runOf } from './by-hand/ended-run.ts';
 
@@ -12,8 +13,8 @@ export function describeRecord(record: RunRecordDocument, style: Style): string 
   const { outcome, job } = run;
   if (outcome === undefined) {
     return record.cutOff
-      ? `${run.runId} began at ${run.startedAt} and was cut off: no process works on it any more. What it did is kept, and the next run of ${job} does the rest.`
-      : `${run.runId} began at ${run.startedAt} and has not finished.`;
+      ? `${run.runId} began on ${minuteText(run.startedAt)} and was cut off: no process works on it any more. What it did is kept, and the next run of ${job} does the rest.`
+      : `${run.runId} began on ${minuteText(run.startedAt)} and has not finished.`;
   }
   if (outcome.findings !== undefined) {
     return describeWatcherRun({ run, outcome }, style);

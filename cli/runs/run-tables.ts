@@ -4,6 +4,7 @@ import type { RunRecordDocument } from '../../shared/kernel/runs/contract/run-do
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { cleanText, plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { weekdayAndDay } from '../../shared/kernel/texts/run-out.ts';
+import { dayText } from '../../shared/kernel/time/day.ts';
 import { wrapped } from '../../shared/terminal/fit-text.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -55,7 +56,7 @@ export function describeJournal(
   { colors, columns }: Style,
 ): string {
   if (entries.length === 0) {
-    return `Nothing was done from ${from} to ${through}.`;
+    return `Nothing was done from ${dayText(from)} to ${dayText(through)}.`;
   }
   const days = [...Map.groupBy(entries, ({ at }) => at.slice(0, 10))].map(([day, ofDay]) => {
     const lines = ofDay.flatMap((entry) => {

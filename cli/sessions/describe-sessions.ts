@@ -34,7 +34,7 @@ export function describeSessions(shown: readonly Session[], count: number, style
     knownCredits(session.credits),
     knownCredits(session.creditsWithChildren),
     grouped(session.messages),
-    session.updatedAt.slice(0, 16),
+    session.updatedAt,
     session.model ?? '',
     (session.title ?? '').slice(0, titleCharsMax),
   ]);

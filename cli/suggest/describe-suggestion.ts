@@ -1,7 +1,7 @@
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
-import { dayAndMonth } from '../../shared/kernel/time/day.ts';
+import { dayAndMonth, rangeText } from '../../shared/kernel/time/day.ts';
 import type { SuggestionDocument } from '../../shared/suggestion/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -13,7 +13,7 @@ const namedMax = 5;
 export function describeSuggestion(suggestion: SuggestionDocument, style: Style): string {
   const { goal, people, from, through, months, method, others } = suggestion;
   return [
-    `${goalText(suggestion)} From the use of ${counted(people, 'person', 'people')}, ${from} to ${through}:`,
+    `${goalText(suggestion)} From the use of ${counted(people, 'person', 'people')}, ${rangeText({ from, through })}:`,
     budgetRows(suggestion, style),
     '',
     'The past months under these budgets alone:',

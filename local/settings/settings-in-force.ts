@@ -1,6 +1,7 @@
 import type { SettingsVersions } from '../../shared/kernel/records/ports.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import { editSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { adoptSettings, type SettingsPorts } from '../../shared/settings/use-cases.ts';
@@ -79,7 +80,7 @@ export async function repairSettings(file: string, versions: SettingsVersions): 
   }
   writePrivately(file, editSettingsFile('', last.terms));
   return [
-    `${file} was missing and was written again as it was last, at ${last.at}. To have none, leave an empty file there.`,
+    `${file} was missing and was written again as it was last, on ${minuteText(last.at)}. To have none, leave an empty file there.`,
   ];
 }
 

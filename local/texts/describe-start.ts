@@ -1,6 +1,7 @@
 import type { EditsWatched } from '../../shared/kernel/records/use-cases/watch-edits.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
 import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import type { Settings } from '../../shared/settings/contract/settings.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -86,7 +87,11 @@ export function describeEdits({ adopted, invalid, failedRows, enforcement }: Edi
   ];
   const reason = held === undefined ? [] : [`held by the ${held.guard}: ${held.detail}`];
   const causes = [...reason, ...(status === 'failed' ? problems.slice(0, 1) : [])];
-  return [plainText(`Edits, as of ${enforcement.run.at}: ${[...facts, ...causes].join('; ').replace(/\.$/u, '')}.`)];
+  return [
+    plainText(
+      `Edits, as of ${minuteText(enforcement.run.at)}: ${[...facts, ...causes].join('; ').replace(/\.$/u, '')}.`,
+    ),
+  ];
 }
 
 /** The message for edits that could not be adopted. */

@@ -200,7 +200,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   const credits = `${creditsPhrase(total.credits)}`;
   const change = describeChange(total);
   return {
-    subject: `Curfew week ${week.from} to ${week.through}: ${whose}${credits}, ${change}`,
+    subject: `Curfew week ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${whose}${credits}, ${change}`,
     tone: 'report',
     lead: `${whose}${credits} from ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${change}.`,
     sections: [

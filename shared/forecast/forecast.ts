@@ -1,7 +1,7 @@
 import type { Window } from '../budgets/window.ts';
 import { type AmountNeeded, readableAbove } from '../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, type Day, daysBetween, daysOf, latestDay } from '../kernel/time/day.ts';
+import { addDays, type Day, daysBetween, daysOf, latestDay, dayAndMonth } from '../kernel/time/day.ts';
 import {
   assertSeries,
   creditsIn,
@@ -232,7 +232,7 @@ export function describeForecast(forecast: WindowForecast, amountCredits: number
   const percent = Math.round(chanceOfExceeding(forecast, amountCredits) * 100);
   const cause = rise === undefined ? undefined : describeRise(rise);
   return [
-    `${creditsPhrase(expectedCredits)} are expected by the end of ${window.through}`,
+    `${creditsPhrase(expectedCredits)} are expected by the end of ${dayAndMonth(window.through)}`,
     ` (most likely ${creditsText(lowCredits)} to ${creditsText(highCredits)}), where the budget is ${creditsText(amountCredits)};`,
     ` the chance of passing it is ${percent} %.`,
     cause === undefined ? '' : ` ${cause}.`,

@@ -1,4 +1,5 @@
 import { sortedBy } from '../kernel/texts/compare-text.ts';
+import { dayText } from '../kernel/time/day.ts';
 import type { BranchRecord, FallRecord, Line } from './branch-record.ts';
 import type { Fall } from './compare-evaluations.ts';
 import { describeEvaluation, type Evaluation, repositoryPath } from './report.ts';
@@ -62,7 +63,7 @@ export function describeFall({ criterion, fall }: OpenFall): string {
 }
 
 function pointOf({ at, commit }: Evaluation & FallRecord['before']): string {
-  const day = at.slice(0, 10);
+  const day = dayText(at.slice(0, 10));
   return commit === undefined ? ` (${day})` : ` (${day}, commit ${commit.slice(0, commitCharsMax)})`;
 }
 

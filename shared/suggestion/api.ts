@@ -7,6 +7,7 @@ import type { OperationDocument, OperationInput } from '../kernel/contract/contr
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
 import { formatRecordCsv } from '../kernel/records/contract/files/record-rows.ts';
 import { counted } from '../kernel/texts/amounts.ts';
+import { rangeText } from '../kernel/time/day.ts';
 import { firstBudgetCommand, knownDaysMin } from './first-budget.ts';
 import { suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
@@ -88,6 +89,6 @@ function tooLittle(shown: Exclude<Awaited<ReturnType<typeof showSuggestion>>, { 
       )
     : new Problem(
         'conflict',
-        `From ${shown.range.from} to ${shown.range.through} no credits were used, so that there is nothing to suggest from; ${byHand}`,
+        `From ${rangeText(shown.range)} no credits were used, so that there is nothing to suggest from; ${byHand}`,
       );
 }

@@ -1,4 +1,5 @@
 import { cleanText, plainText } from '../kernel/texts/plain-text.ts';
+import { readableDate } from '../kernel/time/day.ts';
 import { drawGrid, gridWidth, type Column, type Grid, type GridCell } from './draw-grid.ts';
 import { widthOf, wrapped } from './fit-text.ts';
 import type { Style } from './style.ts';
@@ -13,7 +14,7 @@ const longestWordKept = 32;
  * A table as text, without a line end. It fits the terminal: with lines when there is room, without when there is less,
  * then without its minor columns, then with its words folded; and one record below the other, every cell beside its
  * title, where even that is too wide. What is left out is said below it. Where there is no terminal, it is whole.
- * Cells may be of any origin; control characters do not reach the terminal.
+ * Days and instants are written as people read them. Cells may be of any origin; control characters do not reach the terminal.
  */
 export function renderTable(columns: readonly Column[], rows: readonly (readonly Cell[])[], style: Style): string {
   const isWhole = style.columns === undefined;
@@ -85,6 +86,7 @@ function records({ columns, rows }: Grid, { colors }: Style, widest: number): st
 }
 
 function cleanCell(cell: Cell, isWhole: boolean): GridCell {
-  const { text, ...more } = typeof cell === 'string' ? { text: cell } : cell;
+  const { text: given, ...more } = typeof cell === 'string' ? { text: cell } : cell;
+  const text = readableDate(given);
   return { text: isWhole ? cleanText(text) : plainText(text), ...more };
 }

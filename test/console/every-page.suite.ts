@@ -49,19 +49,25 @@ const shiftMaxOnLoad = 0.05;
 /** What holds for every page alike. */
 export function everyPageSuite(world: () => ConsoleWorld): void {
   describe('Every page', () => {
-    test('is no wider than a phone, and no table on it has to be scrolled sideways', { timeout: 120_000 }, async () => {
-      const page = await world().openPage('/', { width: 390 });
+    test(
+      'is no wider than a phone, no table has to be scrolled sideways, and days and amounts have one form',
+      { timeout: 120_000 },
+      async () => {
+        const page = await world().openPage('/', { width: 390 });
 
-      for (const path of paths) {
-        await goWithin(page, await filled(world(), path));
+        for (const path of paths) {
+          await goWithin(page, await filled(world(), path));
 
-        expect({ path, wide: await overflowPx(page), sideways: await sidewaysTables(page) }).toEqual({
-          path,
-          wide: 0,
-          sideways: [],
-        });
-      }
-    });
+          const [sideways, odd] = [await sidewaysTables(page), await oddForms(page)];
+          expect({ path, wide: await overflowPx(page), sideways, odd }).toEqual({
+            path,
+            wide: 0,
+            sideways: [],
+            odd: [],
+          });
+        }
+      },
+    );
 
     test.runIf(isSoak).for([1440, 1024, 360])(
       'stands still while it is read and when it is read again, is no wider than its window and cuts no text, at %i px',
@@ -157,6 +163,13 @@ async function sidewaysTables(page: Page): Promise<readonly string[]> {
     }
     return [];
   })`);
+}
+
+/** Days as in files and as in America, and amounts in other units than k, M and G; what people are to type stays. */
+async function oddForms(page: Page): Promise<readonly string[]> {
+  const texts = await page.locator('main').evaluateAll<readonly string[]>(`(mains) => mains[0].innerText.split('\\n')`);
+  const odd = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![T\w-])|\b[A-Z][a-z]{2} \d{1,2}, \d{4}|(?<![\w$€])[\d.]+[KB]\b/u;
+  return texts.filter((text) => odd.test(text) && !/such as|YYYY/u.test(text));
 }
 
 /** Headings, rows and facts: what must not go when newer ones cannot be had. */

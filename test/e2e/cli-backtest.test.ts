@@ -76,7 +76,7 @@ describe('backtest', () => {
   test('says the same in a table, with what it is compared with', async () => {
     const { stdout } = await curfew('backtest', '--trace', aTrace(), '--pool', '20000', '--overcommit', '1.1');
 
-    expect(stdout).toMatch(/2 users .*2026-03-01 .*2026-03-31 .*31 days.* 31,000 credits/);
+    expect(stdout).toMatch(/2 users .*1 Mar 2026 .*31 Mar 2026 .*31 days.* 31,000 credits/);
     expect(stdout).toMatch(/clairvoyant[^\n]* 20,000 +100\.0 % +0 /);
     expect(stdout).toMatch(/equal split[^\n]* 13,100 +65\.5 %/);
     expect(stdout).toContain('1.1 times');
@@ -136,7 +136,7 @@ describe('backtest', () => {
         ],
       },
     });
-    expect(shown.stdout).toMatch(/2026-03-03 +12:07 +a@b\.example +100 +default \/ week/);
+    expect(shown.stdout).toMatch(/3 Mar 2026 +12:07 +a@b\.example +100 +default \/ week/);
   });
 
   test('without a trace it replays the ledger of the installation', async () => {

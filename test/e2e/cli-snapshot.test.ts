@@ -169,7 +169,7 @@ describe('usage', () => {
 
     const { stdout } = await curfew('usage', email, '--through', '2026-03-16', '--at', '2026-03-17');
 
-    expect(stdout).toMatch(/^2026-03-15 +not read yet$/m);
+    expect(stdout).toMatch(/^15 Mar 2026 +not read yet$/m);
     expect(stdout).toContain('through 14 Mar 2026');
   });
 

@@ -109,7 +109,7 @@ test('the list is a table in words, with what the settings name, and says when t
   const { stdout } = await curfew('alerts', 'unreachable', 'list');
 
   expect(nobody.stdout).not.toContain('@');
-  expect(stdout).toMatch(/ann@acme\.example +bounce +2026-03-15 +Permanent, General: smtp; 550 5\.1\.1 user unknown/);
+  expect(stdout).toMatch(/ann@acme\.example +bounce +15 Mar 2026 +Permanent, General: smtp; 550 5\.1\.1 user unknown/);
   expect(stdout).toMatch(/bob@acme\.example +in the/u);
   expect(stdout.match(/ann@acme/gi)).toHaveLength(1);
 });

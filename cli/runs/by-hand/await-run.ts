@@ -1,4 +1,5 @@
 import type { RunStore } from '../../../shared/kernel/runs/ports.ts';
+import { minuteText } from '../../../shared/kernel/time/day.ts';
 import { CommandError } from '../../frame/command-error.ts';
 import type { EndedRun } from './runs-by-hand.ts';
 
@@ -68,7 +69,7 @@ async function notBegun(
   const why =
     other === undefined
       ? 'another run was at work, or the function could not start: look at the alarms and at its log'
-      : `the run ${other.runId} has been at work since ${other.startedAt}, and one works at a time`;
+      : `the run ${other.runId} has been at work since ${minuteText(other.startedAt)}, and one works at a time`;
   return `The run ${runId} has not begun within ${minutes(beginMsMax)} minutes (${why}). It may still: look with "npx curfew runs show ${runId}" before you ask again`;
 }
 

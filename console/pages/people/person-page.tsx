@@ -14,7 +14,7 @@ import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
 import { PageFrame, StaleNote } from '../../parts/page-frame.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
-import { TimeText } from '../../parts/texts/time-text.tsx';
+import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { GiveCredits } from './give-credits.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { exemptionForm } from './grant-set.ts';
@@ -186,7 +186,7 @@ export function Page() {
                 <NameText text={person.name} />,{' '}
               </>
             )}
-            platform window through {person.platformWindow.through}
+            platform window through <DayText day={person.platformWindow.through} />
           </>
         )
       }

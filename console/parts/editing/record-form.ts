@@ -1,4 +1,5 @@
 import { isSameValue } from '../../../shared/kernel/records/same-value.ts';
+import { readableDate } from '../../../shared/kernel/time/day.ts';
 
 /** Fields of a record as they stand in a form: texts. */
 export type Draft<Field extends string> = Readonly<Record<Field, string>>;
@@ -156,7 +157,7 @@ export function changeWords<Field extends string>(
 function wordsFor<Field extends string>(field: FormField<Field>, values: RecordValues<Field>): string {
   const value = values[field.name];
   const text = field.show?.(value) ?? field.textOf(value);
-  return text === '' ? 'none' : text.replaceAll('\n', '; ');
+  return text === '' ? 'none' : readableDate(text).replaceAll('\n', '; ');
 }
 
 function made<Field extends string>(

@@ -4,6 +4,7 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 
+import { readableDate } from '../../../shared/kernel/time/day.ts';
 import { callApi } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -27,10 +28,10 @@ export function RecordList({ room, header }: RecordListProps) {
     cell: (row) =>
       at === 0 ? (
         <Link to={recordPath(kind, keyOf(row))}>
-          <NameText charsMax={80} text={textOf(row)} />
+          <NameText charsMax={80} text={readableDate(textOf(row))} />
         </Link>
       ) : (
-        <NameText charsMax={200} text={textOf(row)} />
+        <NameText charsMax={200} text={readableDate(textOf(row))} />
       ),
   }));
   return (

@@ -10,7 +10,7 @@ import type { Author } from '../../kernel/records/ports.ts';
 import type { EditWay } from '../../kernel/records/record-edit.ts';
 import type { Journal, RunStore } from '../../kernel/runs/ports.ts';
 import type { Hold, RunContext } from '../../kernel/runs/run.ts';
-import { addDays, dayOf, type Day } from '../../kernel/time/day.ts';
+import { addDays, dayOf, type Day, minuteText } from '../../kernel/time/day.ts';
 import { noPlan, type HeldPlan } from '../held-plan.ts';
 import type { LimitStore, PlanStore } from '../ports.ts';
 import { collectLastKnown } from './collect/collect-last-known.ts';
@@ -99,10 +99,13 @@ export async function findDecidable(plans: PlanStore, planId: string, nowMs: num
     return { kind: 'unknown', problem: 'There is no held plan of that id; see "npx curfew plans list"' };
   }
   if (plan.decision?.kind === 'rejected') {
-    return { kind: 'closed', problem: `The plan was rejected by ${plan.decision.by} at ${plan.decision.at}` };
+    return {
+      kind: 'closed',
+      problem: `The plan was rejected by ${plan.decision.by} on ${minuteText(plan.decision.at)}`,
+    };
   }
   if (Date.parse(plan.expiresAt) <= nowMs) {
-    const problem = `The plan could be approved until ${plan.expiresAt}; see the present one with "npx curfew plan"`;
+    const problem = `The plan could be approved until ${minuteText(plan.expiresAt)}; see the present one with "npx curfew plan"`;
     return { kind: 'closed', problem };
   }
   switch (plan.replacedBy) {

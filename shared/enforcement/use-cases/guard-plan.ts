@@ -5,7 +5,7 @@ import type { Binding } from '../../caps/cap.ts';
 import type { Clock, Journal, RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
 import type { Hold, RunContext } from '../../kernel/runs/run.ts';
-import { dayOf, msPerDay, startOfDayMs, type Day } from '../../kernel/time/day.ts';
+import { dayOf, msPerDay, startOfDayMs, type Day, minuteText } from '../../kernel/time/day.ts';
 import type { LimitRecord, SentLimit } from '../../limits/limit-record.ts';
 import { isMovedByTurn } from '../../limits/window-turn.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -146,7 +146,7 @@ export async function findWaiting(plans: Pick<PlanStore, 'latest'>, nowMs: numbe
 
 function withRejection(plan: HeldPlan, rejectedBefore: RejectedPlan): HeldPlan {
   const { planId, by, at } = rejectedBefore;
-  const detail = `${plan.detail} The plan before it, ${planId}, was rejected by ${by} at ${at}.`;
+  const detail = `${plan.detail} The plan before it, ${planId}, was rejected by ${by} on ${minuteText(at)}.`;
   return { ...plan, detail, rejectedBefore };
 }
 

@@ -1,4 +1,5 @@
 import { emailKey } from '../../roster/email.ts';
+import { minuteText } from '../time/day.ts';
 import type { Caller } from './caller.ts';
 import { othersWith, type Access, type RoleLists } from './decide-access.ts';
 import { rolesWith, type Right } from './role.ts';
@@ -41,7 +42,8 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
   }
   const likeness = likenessTo(caller.name, rules.fourEyes.identities);
   const authored = edits.filter(({ isUnknown }) => isUnknown !== true);
-  const factOf = ({ by, what, at }: PlanEdit): string => `${by} edited ${what} at ${at}, and this plan follows from it`;
+  const factOf = ({ by, what, at }: PlanEdit): string =>
+    `${by} edited ${what} on ${minuteText(at)}, and this plan follows from it`;
   const own = authored.find(({ by }) => likeness(by) === 'same');
   if (own !== undefined) {
     return refusedTo(caller, rules, { fact: factOf(own), right: 'decide-plans' });
@@ -55,7 +57,7 @@ export function decideApproval(caller: Caller, rules: AccessRules, edits: readon
     ? { kind: 'allowed' }
     : {
         kind: 'refused',
-        reason: `no one knows who edited ${unknown.what} at ${unknown.at}, and this plan follows from it: the person who stands for that edit sets it again by command, with a note, and another person approves`,
+        reason: `no one knows who edited ${unknown.what} on ${minuteText(unknown.at)}, and this plan follows from it: the person who stands for that edit sets it again by command, with a note, and another person approves`,
       };
 }
 

@@ -96,6 +96,20 @@ export function minuteText(instant: string): string {
   return `${weekdays[weekdayOf(day) - 1] ?? ''} ${dayText(day)}, ${instant.slice(11, 16)} UTC`;
 }
 
+/** A day or an ISO instant alone, as people read it; any other text as it is. */
+export function readableDate(text: string): string {
+  return isDay(text)
+    ? dayText(text)
+    : /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(text) && isDay(text.slice(0, 10))
+      ? minuteText(text)
+      : text;
+}
+
+/** `1 Nov 2026 to 30 Nov 2026`; one day alone. */
+export function rangeText({ from, through }: DayRange): string {
+  return from === through ? dayText(from) : `${dayText(from)} to ${dayText(through)}`;
+}
+
 /** Returns the required form of a day, and the days that an invalid text may mean. */
 export function dayRemedy(text?: unknown): string {
   const meant = typeof text === 'string' ? meantDays(text) : [];

@@ -8,7 +8,7 @@ import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Run, RunOutcome, RunIdentity } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
-import { type Day, dayAndMonth } from '../../kernel/time/day.ts';
+import { type Day, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
 import { notificationSections } from '../../notifications/compose/notification-sections.ts';
@@ -79,12 +79,12 @@ export function describeRun(facts: RunFacts): MailContent {
       ...notes(
         'Mails that may not have arrived',
         facts.unknownMails.map(
-          (mail) => `“${mail.subject}” to ${mail.to} of ${mail.writtenAt}: the mail service did not answer`,
+          (mail) => `“${mail.subject}” to ${mail.to} of ${minuteText(mail.writtenAt)}: the mail service did not answer`,
         ),
       ),
     ],
     foot: [
-      `Run ${run.runId}, as of ${run.at}. Credits are Standard Credits (billable tokens); days are UTC.`,
+      `Run ${run.runId}, as of ${minuteText(run.at)}. Credits are Standard Credits (billable tokens); days are UTC.`,
       ...evidenceFoot(facts.evidence),
       'You get this mail as an admin of this installation or as an owner of a budget of the organization.',
     ],

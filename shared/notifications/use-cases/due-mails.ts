@@ -1,6 +1,7 @@
 import { invariant } from '../../kernel/invariant.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
+import { minuteText } from '../../kernel/time/day.ts';
 import type { MailContent } from '../../mail/content.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
@@ -101,7 +102,7 @@ function unknownMails(
 }
 
 function lostMails(unknown: readonly UnknownMail[]): MailContent['sections'][number] {
-  const notes = unknown.map(({ subject, writtenAt }) => `“${subject}”, written at ${writtenAt}`);
+  const notes = unknown.map(({ subject, writtenAt }) => `“${subject}”, written on ${minuteText(writtenAt)}`);
   return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
 }
 

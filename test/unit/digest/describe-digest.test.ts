@@ -95,7 +95,7 @@ test('the page says what was used, how it adds up, who was stopped and who rose'
   );
   const text = renderText(content);
 
-  expect(content.subject).toBe('Curfew week 2026-03-09 to 2026-03-15: 770 credits, 7 % more than the week before');
+  expect(content.subject).toBe('Curfew week 9 Mar to 15 Mar: 770 credits, 7 % more than the week before');
   expect(text).toMatch(/420 .* 280 .* 70 = 770 credits/u);
   expect(text).toContain('140 before 91');
   expect(text).toMatch(/stopped\s+Met the limit on: 2026-03-10\s+Now: may go on/u);

@@ -18,6 +18,6 @@ test('a forecast is reported with its range, its chance and its cause', () => {
   const rise = { usedCredits: 40_000, usualCredits: 30_000, riseCredits: 10_000, causes };
 
   expect(describeForecast(forecast, 100_000, rise)).toBe(
-    '140,000 credits are expected by the end of 2026-03-31 (most likely 120,000 to 165,000), where the budget is 100,000; the chance of passing it is 99 %. 70 % of the rise is ada@example.com on opus, 30 % others.',
+    '140,000 credits are expected by the end of 31 Mar (most likely 120,000 to 165,000), where the budget is 100,000; the chance of passing it is 99 %. 70 % of the rise is ada@example.com on opus, 30 % others.',
   );
 });

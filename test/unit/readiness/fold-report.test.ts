@@ -115,7 +115,7 @@ test('a fall says what it was, what it is, since which commit and why', () => {
   const [fall] = fallen?.falls ?? [];
 
   expect(fall === undefined ? '' : describeFall(fall)).toMatch(
-    /^t: passes \(2026-03-02, commit c0ffee0\) -> fails \(2026-03-03, commit c0ffee1\)/u,
+    /^t: passes \(2 Mar 2026, commit c0ffee0\) -> fails \(3 Mar 2026, commit c0ffee1\)/u,
   );
 });
 

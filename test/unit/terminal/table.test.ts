@@ -124,3 +124,21 @@ test.each([
 function widest(text: string): number {
   return Math.max(...text.split('\n').map(widthOf));
 }
+
+test('a day and an instant alone in a cell are written as people read them, other texts as they are', () => {
+  const cells = ['2026-12-01', '2026-12-01T09:30:11.000Z', '2026-12-01T09:30', 'run-2026-12-01', '2026-13-01'];
+
+  const [, ...rows] = renderTable(
+    [{ title: 'When' }],
+    cells.map((cell) => [cell]),
+    pipe,
+  ).split('\n');
+
+  expect(rows.map((row) => row.trimEnd())).toEqual([
+    '1 Dec 2026',
+    'Tue 1 Dec 2026, 09:30 UTC',
+    'Tue 1 Dec 2026, 09:30 UTC',
+    'run-2026-12-01',
+    '2026-13-01',
+  ]);
+});

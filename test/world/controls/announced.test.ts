@@ -48,7 +48,7 @@ test('what goes beyond an announcement is mailed at once, beside what was announ
   const [mail] = mailsTo(world).slice(1);
   expect(mail?.subject).toMatch(/^\S*\s?.*loosened/u);
   expect(mail?.subject).not.toContain('announced');
-  expect(mail?.text).toContain('SEC-12, by ann, until 2027-01-01T00:00:00Z');
+  expect(mail?.text).toContain('SEC-12, by ann, until Fri 1 Jan 2027, 00:00 UTC');
   expect(mail?.text).toContain('SEC-12 by ann: b[.]example');
 });
 

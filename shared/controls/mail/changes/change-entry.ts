@@ -3,6 +3,7 @@ import { frameworkOf, frameworks } from '../../../control-diff/catalogue/control
 import { clipped } from '../../../control-diff/words/phrases.ts';
 import { invariant } from '../../../kernel/invariant.ts';
 import { counted, grouped } from '../../../kernel/texts/amounts.ts';
+import { minuteText } from '../../../kernel/time/day.ts';
 import type { DeltaLine, Figure, MailEntry } from '../../../mail/content.ts';
 import type { ControlChange } from '../../control-change.ts';
 import { nameOf, ratingOf, toneOf, topicOf } from '../words.ts';
@@ -86,7 +87,12 @@ function factsOf({ why, notes, controlIds, announced }: ControlChange): readonly
   return [
     ...(announced === undefined
       ? []
-      : [{ label: 'Announced', value: clipped(`${announced.ticket}, by ${announced.by}, until ${announced.until}`) }]),
+      : [
+          {
+            label: 'Announced',
+            value: clipped(`${announced.ticket}, by ${announced.by}, until ${minuteText(announced.until)}`),
+          },
+        ]),
     ...(why === '' ? [] : [{ label: 'Why it matters', value: why }]),
     ...notes.filter((note) => !note.startsWith(raised)).map((note) => ({ label: 'Note', value: note })),
     ...raisedFacts(notes),

@@ -208,7 +208,7 @@ describe('edits that a plan may follow from', () => {
 
     expect(await approve()).toMatchObject({
       kind: 'refused',
-      reason: expect.stringContaining('budget user:bob@acme.example month at 2026-03-14T09:00:00.000Z'),
+      reason: expect.stringContaining('budget user:bob@acme.example month on Sat 14 Mar 2026, 09:00 UTC'),
     });
     expect(await approve('bob@acme.example')).toEqual({ kind: 'allowed' });
   });
@@ -234,14 +234,14 @@ describe('edits that a plan may follow from', () => {
   test('are not about a window or a grant where they name none', async () => {
     await journal.append([anEdit({ kind: 'team-changed', subject: 'web', detail: { way: 'command', window: 7 } })]);
 
-    expect(await approve()).toMatchObject({ reason: expect.stringContaining('edited team web at') });
+    expect(await approve()).toMatchObject({ reason: expect.stringContaining('edited team web on') });
   });
 
   test('about nobody in particular are named by their kind', async () => {
     const { subject: _, ...edit } = anEdit({ kind: 'settings-changed', detail: {} });
     await journal.append([edit]);
 
-    expect(await approve()).toMatchObject({ reason: expect.stringMatching(/edited settings +at/u) });
+    expect(await approve()).toMatchObject({ reason: expect.stringMatching(/edited settings +on/u) });
   });
 
   describe('in the table itself, of whom nobody knows who made them', () => {
@@ -290,7 +290,7 @@ describe('edits that a plan may follow from', () => {
       await journal.append([direct({ kind: 'top-up-changed', detail: removed })]);
 
       expect(await approve('bob@acme.example')).toMatchObject({
-        reason: expect.stringContaining('top-up user:bob@acme.example t-1 at'),
+        reason: expect.stringContaining('top-up user:bob@acme.example t-1 on'),
       });
     });
   });

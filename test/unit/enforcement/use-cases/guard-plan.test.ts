@@ -430,7 +430,7 @@ describe('a plan that is held', () => {
 
     const hold = await guard(kept, { ...input, planId: 'p-2' });
 
-    expect(hold?.detail).toMatch(/p-1, .*rejected by eve@acme\.example .*2026-03-15T02:30/u);
+    expect(hold?.detail).toMatch(/p-1, .*rejected by eve@acme\.example .*Sun 15 Mar 2026, 02:30 UTC/u);
     expect(hold?.detail).toMatch(/lowers 1 of 1/u);
     expect(await kept.plans.find('p-2')).toMatchObject({
       detail: hold?.detail,
