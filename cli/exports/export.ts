@@ -2,18 +2,27 @@ import { stringify as stringifyCsv } from 'csv-stringify/sync';
 
 import type { ExportFormat, ExportKind } from '../../shared/exports/export-kinds.ts';
 import { exportRange } from '../../shared/exports/export-range.ts';
-import { focusRow } from '../../shared/exports/focus.ts';
+import {
+  cellText,
+  datedKinds,
+  focusColumns,
+  focusRows,
+  pricesFrom,
+  usageColumns,
+  type ExportedRow,
+} from '../../shared/exports/exported-rows.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { harmlessCell } from '../../shared/kernel/records/contract/files/csv-cell.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
-import { priceOn, pricesIn } from '../../shared/kernel/texts/money.ts';
-import { dayOf, type DayRange } from '../../shared/kernel/time/day.ts';
+import { pricesIn } from '../../shared/kernel/texts/money.ts';
+import { dayOf, dayRanges, dayText, rangeText, type DayRange } from '../../shared/kernel/time/day.ts';
+import { historyStart } from '../../shared/ledger/reading-range.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { listedRows, pricesFrom, type ExportedRow, type ExportedRows } from './export-rows.ts';
+import { listedRows, type ExportedRows } from './export-rows.ts';
 import { fileSink, type ExportSink } from './export-sink.ts';
 
 export interface ExportOptions {
@@ -22,9 +31,6 @@ export interface ExportOptions {
   readonly format?: ExportFormat;
   readonly out?: string;
 }
-
-/** Kinds with a row for each day or moment; the others are as they are now. */
-const datedKinds: readonly ExportKind[] = ['usage', 'journal'];
 
 /** Writes figures to a file or standard output, a page at a time. Raises CommandError and Problem. */
 export async function exportFigures(
@@ -54,6 +60,9 @@ export async function exportFigures(
         : await listedRows(api, what, what === 'journal' ? wanted.range : undefined);
     const sink = out === '-' ? standardOutput(context) : fileSink(out);
     const count = await writeRows(rows, { sink, isJson: format === 'json' });
+    if (count === 0) {
+      context.note(nothingText(what, wanted.range));
+    }
     if (out !== '-') {
       context.print({ json: { file: out, rows: count }, text: `${counted(count, 'row')} written to ${out}.` });
     }
@@ -63,19 +72,7 @@ export async function exportFigures(
 
 type UsagePage = OperationDocument<'exportUsage'>;
 
-const usageColumns = [
-  'day',
-  'status',
-  'userId',
-  'email',
-  'team',
-  'model',
-  'credits',
-  'correctedOn',
-  'money',
-  'currency',
-];
-const daysNamedMax = 5;
+const rangesNamedMax = 5;
 
 async function usageRows(
   context: CommandContext,
@@ -90,21 +87,21 @@ async function usageRows(
   const { chosen } = context;
   const account = chosen.kind === 'deployment' ? chosen.organization : 'organization';
   const prices = pricesIn(first.prices);
-  const shownAs = (row: UsagePage['rows'][number]): ExportedRow => {
+  const shown = (rows: UsagePage['rows']): readonly ExportedRow[] => {
     if (!isFocus) {
-      return row;
+      return rows;
     }
-    const price = priceOn(prices, row.day);
-    if (price === undefined) {
+    const made = focusRows(rows, { account, prices, anchorDay: first.anchorDay });
+    if ('unpriced' in made) {
       throw new CommandError(
-        `FOCUS needs what credits cost, and ${row.day} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(row.day, first.prices)}'`,
+        `FOCUS needs what credits cost, and ${made.unpriced} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(made.unpriced, first.prices)}'`,
       );
     }
-    return focusRow(row, { account, price, anchorDay: first.anchorDay });
+    return made.rows;
   };
   async function* pages() {
     for (let page = first; ; page = await read(page.next)) {
-      yield page.rows.map(shownAs);
+      yield shown(page.rows);
       if (page.next === null) {
         return;
       }
@@ -113,24 +110,19 @@ async function usageRows(
   return { columns: isFocus ? focusColumns() : usageColumns, pages: pages() };
 }
 
-function focusColumns(): readonly string[] {
-  const nothing = {
-    status: 'complete',
-    userId: null,
-    email: null,
-    team: null,
-    model: null,
-    credits: 0,
-    correctedOn: null,
-  } as const;
-  const price = { from: '2026-01-01', amount: '1', currency: 'EUR' };
-  return Object.keys(focusRow({ ...nothing, day: price.from }, { account: '', price, anchorDay: 1 }));
+function nothingText(what: ExportKind, range: DayRange): string {
+  const since =
+    what === 'usage' && range.through < historyStart ? `; usage is known from ${dayText(historyStart)} on` : '';
+  return datedKinds.includes(what)
+    ? `No rows: nothing is kept of ${rangeText(range)}${since}.`
+    : `No rows: no ${what}.`;
 }
 
 function noteIncomplete(context: CommandContext, days: readonly string[]): void {
   if (days.length > 0) {
-    const more = days.length - daysNamedMax;
-    const named = `${days.slice(0, daysNamedMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const ranges = dayRanges(days);
+    const more = ranges.length - rangesNamedMax;
+    const named = `${ranges.slice(0, rangesNamedMax).join(', ')}${more > 0 ? ` and ${more} more ranges` : ''}`;
     context.note(`Not complete: ${named}. Export again once their figures are there.`);
   }
 }
@@ -146,9 +138,11 @@ async function writeRows(
 ): Promise<number> {
   let count = 0;
   try {
-    sink.write(isJson ? '[' : stringifyCsv([columns]));
+    let start = isJson ? '[' : stringifyCsv([columns]);
     for await (const rows of pages) {
-      sink.write(isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns));
+      // With the first page: nothing is written where that cannot be made.
+      sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns)}`);
+      start = '';
       count += rows.length;
     }
     sink.write(isJson ? '\n]\n' : '');
@@ -169,16 +163,7 @@ function csvOf(rows: readonly ExportedRow[], columns: readonly string[]): string
   return stringifyCsv(rows.map((row) => columns.map((name) => cellOf(row[name]))));
 }
 
-/** Text of any origin is no formula in a spreadsheet; lists of words as in our other files, all else as JSON. */
+/** Text of any origin is no formula in a spreadsheet; a negative number is one. */
 function cellOf(value: unknown): string {
-  if (value === undefined || value === null) {
-    return '';
-  }
-  if (typeof value === 'number') {
-    return String(value);
-  }
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
-    return harmlessCell(value.join(';'));
-  }
-  return harmlessCell(typeof value === 'string' ? value : JSON.stringify(value));
+  return typeof value === 'number' ? String(value) : harmlessCell(cellText(value));
 }

@@ -163,6 +163,13 @@ export const pages: readonly Page[] = [
     load: async () => import('../pages/journal/journal-page.tsx'),
   },
   {
+    path: '/exports',
+    title: 'Download',
+    group: 'Curfew',
+    right: 'read',
+    load: async () => import('../pages/exports/exports-page.tsx'),
+  },
+  {
     path: '/settings',
     title: 'Settings',
     group: 'Curfew',

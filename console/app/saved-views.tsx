@@ -33,21 +33,35 @@ export function SavedViews() {
             <Link aria-current={to === here ? 'page' : undefined} to={to}>
               {harmless(name)}
             </Link>
-            <button aria-label={`Remove the view ${harmless(name)}`} onClick={() => removeView(name)} type="button">
+            <button
+              className="field-input"
+              aria-label={`Remove the view ${harmless(name)}`}
+              onClick={() => removeView(name)}
+              type="button"
+            >
               ×
             </button>
           </li>
         ))}
       </ul>
       {search !== '' && !isSaved && !isNaming && (
-        <button onClick={() => setNaming(true)} type="button">
+        <button className="field-input" onClick={() => setNaming(true)} type="button">
           Save this view …
         </button>
       )}
       {isNaming && (
         <form onSubmit={save}>
-          <input aria-label="Name of the view" maxLength={nameCharsMax} name="name" placeholder="Name" required />
-          <button type="submit">Save</button>
+          <input
+            className="field-input"
+            aria-label="Name of the view"
+            maxLength={nameCharsMax}
+            name="name"
+            placeholder="Name"
+            required
+          />
+          <button className="field-input" type="submit">
+            Save
+          </button>
         </form>
       )}
     </section>

@@ -81,6 +81,7 @@ function Palette({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <>
       <input
+        className="field-input"
         aria-activedescendant={matches.length === 0 ? undefined : `search-${current}`}
         aria-controls="search-matches"
         aria-expanded

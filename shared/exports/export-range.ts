@@ -22,8 +22,9 @@ export function exportRange(
   const lastOfMonth = addDays(`${today.slice(0, 'YYYY-MM'.length)}-01`, -1);
   const through = given.to ?? (given.from === undefined ? lastOfMonth : lastDay);
   const from = given.from ?? `${through.slice(0, 'YYYY-MM'.length)}-01`;
-  if (through > lastDay) {
-    return { problem: `there are no figures of ${through} yet; give ${lastDay} as the last day, or an earlier one` };
+  const [late, which] = from > lastDay ? [from, 'first'] : [through, 'last'];
+  if (late > lastDay) {
+    return { problem: `there are no figures of ${late} yet; give ${lastDay} as the ${which} day, or an earlier one` };
   }
   return from > through
     ? { problem: `the first day, ${from}, is after the last one, ${through}; give the earlier one first` }

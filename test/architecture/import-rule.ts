@@ -103,8 +103,8 @@ const borders: readonly Border[] = [
   },
   // The console knows of Curfew the admin API (which operations there are, and the types of what they answer), where it
   // is served, and the codecs of records with what reads and writes cells; further which letters hide others, what an
-  // address is, which values are the same, what a budget is called, what an entry of the journal
-  // says, and the kinds of alerts.
+  // address is, which values are the same, how days are written, what a budget is called, what an entry of the journal
+  // says, the kinds, order and count of alerts, and the rows of exports.
   {
     from: '^console/',
     sees: [
@@ -115,7 +115,9 @@ const borders: readonly Border[] = [
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       '^shared/journal/describe-entry\\.ts$',
-      '^shared/notifications/(no-admin|topics)\\.ts$',
+      '^shared/kernel/time/day\\.ts$',
+      '^shared/notifications/(alert-order|no-admin|topics)\\.ts$',
+      '^shared/exports/(export-kinds|export-range|exported-rows)\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
       '^shared/kernel/records/contract/(record|fields/[^/]+)\\.ts$',

@@ -30,6 +30,7 @@ const paths = [
   '/alerts',
   '/runs',
   '/runs/:run',
+  '/exports',
   '/journal',
   '/settings',
   '/roles',
@@ -167,7 +168,7 @@ async function sidewaysTables(page: Page): Promise<readonly string[]> {
 
 /** Days as in files and as in America, and amounts in other units than k, M and G; what people are to type stays. */
 async function oddForms(page: Page): Promise<readonly string[]> {
-  const texts = await page.locator('main').evaluateAll<readonly string[]>(`(mains) => mains[0].innerText.split('\\n')`);
+  const texts = (await page.locator('main').innerText()).split('\n');
   const odd = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![T\w-])|\b[A-Z][a-z]{2} \d{1,2}, \d{4}|(?<![\w$€])[\d.]+[KB]\b/u;
   return texts.filter((text) => odd.test(text) && !/such as|YYYY/u.test(text));
 }

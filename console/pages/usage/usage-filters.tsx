@@ -1,8 +1,8 @@
 import { useRead } from '../../api/queries.ts';
 import { ChoiceField } from '../../parts/lists/choice-field.tsx';
+import { DayField } from '../../parts/lists/day-field.tsx';
 import { SearchField } from '../../parts/lists/text-filter-field.tsx';
 import { harmless } from '../../parts/texts/name-text.tsx';
-import { DayField } from './day-field.tsx';
 
 /** What is looked at, as it stands in the address; empty days are the month so far, beside as many days before. */
 export const usualFilters = { by: 'user', from: '', through: '', before: '', team: '', search: '' };

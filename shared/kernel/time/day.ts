@@ -98,16 +98,30 @@ export function minuteText(instant: string): string {
 
 /** A day or an ISO instant alone, as people read it; any other text as it is. */
 export function readableDate(text: string): string {
-  return isDay(text)
-    ? dayText(text)
-    : /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(text) && isDay(text.slice(0, 10))
-      ? minuteText(text)
-      : text;
+  if (!isDay(text.slice(0, 10))) {
+    return text;
+  }
+  const time = text.slice(10);
+  return time === '' ? dayText(text) : /^T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/.test(time) ? minuteText(text) : text;
 }
 
 /** `1 Nov 2026 to 30 Nov 2026`; one day alone. */
 export function rangeText({ from, through }: DayRange): string {
   return from === through ? dayText(from) : `${dayText(from)} to ${dayText(through)}`;
+}
+
+/** Days in their order as the ranges that they make: `1 Oct 2026 to 28 Oct 2026`. */
+export function dayRanges(days: readonly Day[]): readonly string[] {
+  const ranges: DayRange[] = [];
+  for (const day of days) {
+    const last = ranges.at(-1);
+    if (last !== undefined && addDays(last.through, 1) === day) {
+      ranges[ranges.length - 1] = { from: last.from, through: day };
+    } else {
+      ranges.push({ from: day, through: day });
+    }
+  }
+  return ranges.map(rangeText);
 }
 
 /** Returns the required form of a day, and the days that an invalid text may mean. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { pricesFrom } from '../../../cli/exports/export-rows.ts';
 import { memoryLedgerStore, memoryUserStore } from '../../../shared/enforcement/memory-store.ts';
 import { exports } from '../../../shared/exports/api.ts';
+import { pricesFrom } from '../../../shared/exports/exported-rows.ts';
 import { memoryJournal } from '../../../shared/journal/store/memory-journal.ts';
 import type { OperationWork } from '../../../shared/kernel/api/operation.ts';
 import { Settings } from '../../../shared/settings/contract/settings.ts';

@@ -11,6 +11,7 @@ import {
   latestDay,
   startOfDayMs,
   weekdayOf,
+  dayRanges,
 } from '../../../../shared/kernel/time/day.ts';
 import { aDay } from '../../../support/domain-samples.ts';
 
@@ -88,4 +89,12 @@ test('the days of a range are one after another, both ends included', () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('days in their order are written as the ranges that they make', () => {
+  expect(dayRanges(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-03'])).toEqual([
+    '30 Oct 2026 to 1 Nov 2026',
+    '3 Nov 2026',
+  ]);
+  expect(dayRanges([])).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import './day-field.css';
+
 interface DayFieldProps {
   readonly label: string;
   /** A UTC day, or empty. */
@@ -8,9 +10,9 @@ interface DayFieldProps {
 /** A labelled day, by the browser's own calendar. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <label className="usage-day">
+    <label className="day-field">
       {label}
-      <input onChange={({ target }) => onChange(target.value)} type="date" value={value} />
+      <input className="field-input" onChange={({ target }) => onChange(target.value)} type="date" value={value} />
     </label>
   );
 }
