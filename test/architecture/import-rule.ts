@@ -55,7 +55,7 @@ const borders: readonly Border[] = [
   { from: ofKind('api'), sees: ['^shared/'], npm: true },
   {
     from: '^shared/terminal/',
-    sees: ['^shared/(terminal|kernel/texts)/'],
+    sees: ['^shared/(terminal|kernel/(texts|time))/'],
     npm: true,
   },
   // A topic's declaration of its job is data, and the list of the jobs too.

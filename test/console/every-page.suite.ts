@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
@@ -69,6 +71,26 @@ export function everyPageSuite(world: () => ConsoleWorld): void {
         }
       },
     );
+
+    test('what is downloaded are all rows as a file, and a wrong day is said beside the button', async () => {
+      const page = await world().openPage('/exports?what=limits');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      const { rows } = await askApi<{ readonly rows: readonly unknown[] }>(world(), '/caps?limit=5000');
+      const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\n');
+
+      expect(download.suggestedFilename()).toMatch(/^curfew-limits-.*\.csv$/u);
+      expect(head).toMatch(/^email,userId,limit,used/u);
+      expect(lines).toHaveLength(rows.length);
+
+      await page.goto(`${world().origin}/exports?what=usage&from=2999-01-01`);
+      await page.getByText('There are no figures of 2999-01-01 yet').waitFor();
+      expect(await page.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true);
+    });
 
     test.runIf(isSoak).for([1440, 1024, 360])(
       'stands still while it is read and when it is read again, is no wider than its window and cuts no text, at %i px',

@@ -54,6 +54,7 @@ const none = { status: '', severity: '', kind: '', alert: '' };
 export function Page() {
   return (
     <PageFrame
+      actions={<PageLink to="/exports?what=alerts">Download</PageLink>}
       description="Alerts close automatically when the problem is gone. Acknowledging keeps one quiet until it changes."
       title="Alerts"
     >

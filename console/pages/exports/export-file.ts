@@ -17,7 +17,7 @@ import { dayText, type Day, type DayRange } from '../../../shared/kernel/time/da
 import { callApi, type OperationDocument } from '../../api/call-api.ts';
 import { writeTable } from '../../parts/importing/table-text.ts';
 
-export interface ExportOrder {
+interface ExportOrder {
   readonly what: ExportKind;
   readonly format: ExportFormat;
   /** Absent: as it is now. */

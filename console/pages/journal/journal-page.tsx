@@ -6,6 +6,7 @@ import { TextFilterField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { wordsOf } from '../../parts/texts/amounts.ts';
+import { PageLink } from '../../parts/texts/page-link.tsx';
 
 const none = { kind: '', actor: '', subject: '', from: '', through: '' };
 
@@ -13,6 +14,7 @@ const none = { kind: '', actor: '', subject: '', from: '', through: '' };
 export function Page() {
   return (
     <PageFrame
+      actions={<PageLink to="/exports?what=journal">Download</PageLink>}
       description="Entries are only ever added. The last week, unless other days are given; days are UTC."
       title="Journal"
     >

@@ -11,6 +11,7 @@ import { HeatMap } from '../../parts/charts/heat-map.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { percentText, shortCredits } from '../../parts/texts/amounts.ts';
+import { PageLink } from '../../parts/texts/page-link.tsx';
 import { ComingStops } from './coming-stops.tsx';
 
 import './usage.css';
@@ -30,7 +31,12 @@ export function Page() {
   const read = useRead('exploreUsage', { ...asked, limit: String(mappedMax) }, { keepsRows: true });
   const explored = read.data?.document;
   return (
-    <PageFrame description={explored === undefined ? undefined : rangeText(explored)} reads={[read]} title="Usage">
+    <PageFrame
+      actions={<PageLink to="/exports">Download</PageLink>}
+      description={explored === undefined ? undefined : rangeText(explored)}
+      reads={[read]}
+      title="Usage"
+    >
       {() => (
         <SpaceBetween size="l">
           <UsageFilters filters={filters} hasModels={mayReadAll && filters.team === ''} onChange={setFilters} />
