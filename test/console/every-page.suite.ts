@@ -180,7 +180,8 @@ async function goWithin(page: Page, path: string): Promise<void> {
 async function sidewaysTables(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[...document.querySelectorAll('main table')].flatMap((table) => {
     for (let above = table; above.tagName !== 'MAIN'; above = above.parentElement) {
-      if (above.clientWidth > 1 && above.scrollWidth > above.clientWidth + 1) {
+      const isScrolled = getComputedStyle(above).overflowX !== 'visible' || above === table;
+      if (isScrolled && above.clientWidth > 1 && above.scrollWidth > above.clientWidth + 1) {
         return [(table.getAttribute('aria-label') ?? table.className) + ': ' + above.scrollWidth + ' in ' + above.clientWidth];
       }
     }
@@ -188,10 +189,10 @@ async function sidewaysTables(page: Page): Promise<readonly string[]> {
   })`);
 }
 
-/** Days as in files and as in America, and amounts in other units than k, M and G; what people are to type stays. */
+/** Days as in files and as in America, and thousands as K, in which others are k; what people are to type stays. */
 async function oddForms(page: Page): Promise<readonly string[]> {
   const texts = (await page.locator('main').innerText()).split('\n');
-  const odd = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![T\w-])|\b[A-Z][a-z]{2} \d{1,2}, \d{4}|(?<![\w$€])[\d.]+[KB]\b/u;
+  const odd = /(?<![\w-])\d{4}-\d{2}-\d{2}(?![T\w-])|\b[A-Z][a-z]{2} \d{1,2}, \d{4}|(?<![\w$€])[\d.]+K\b/u;
   return texts.filter((text) => odd.test(text) && !/such as|YYYY/u.test(text));
 }
 
