@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { focusColumns, focusRows } from '../../../shared/exports/exported-rows.ts';
 import { pricesIn } from '../../../shared/kernel/texts/money.ts';
 
-const row = { status: 'complete', userId: 'ann', email: null, team: null, model: null, credits: 1, correctedOn: null } as const;
+const row = {
+  status: 'complete',
+  userId: 'ann',
+  email: null,
+  team: null,
+  model: null,
+  credits: 1,
+  correctedOn: null,
+} as const;
 const terms = { account: 'acme', anchorDay: 1, prices: pricesIn(['2026-02-01 12.50 EUR']) };
 
 test('FOCUS names the first day without a price before a row is made', () => {
