@@ -21,13 +21,18 @@ export function newPastStops({ budgets, teams }: ProposedEdits, { without, after
     return { method: 'totals', stops: [] };
   }
   const past = pastStops(after);
-  const known = new Set(past.stops.length === 0 ? [] : keptPastStops(without).stops.map(keyOf));
-  return { ...past, stops: past.stops.filter((stop) => !known.has(keyOf(stop))) };
+  const known = past.stops.length === 0 ? new Map<Day, ReadonlySet<string>>() : keptEmailsByDay(without);
+  return { ...past, stops: past.stops.filter(({ day, email }) => known.get(day)?.has(email) !== true) };
 }
 
-function keyOf({ email, day }: PastStop): string {
-  return `${day} ${email}`;
-}
+/** The side without the edits is compared with several edits. */
+const keptEmailsByDay = keptWith((side: ImpactSide): ReadonlyMap<Day, ReadonlySet<string>> => {
+  const byDay = new Map<Day, Set<string>>();
+  for (const { day, email } of pastStops(side).stops) {
+    byDay.set(day, (byDay.get(day) ?? new Set<string>()).add(email));
+  }
+  return byDay;
+});
 
 /** Replays the last weeks under a side's rules. People who were stopped then wanted more than they used. */
 function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
@@ -48,9 +53,6 @@ function pastStops({ input, planned, assignment }: ImpactSide): PastStops {
   const { method, stops } = replayStops(order);
   return { range: { from: shownFrom, through }, method, stops: stops.filter(({ day }) => day >= shownFrom) };
 }
-
-/** The side without the edits is compared with several edits. */
-const keptPastStops = keptWith(pastStops);
 
 function replayed({ from: _from, to, ...terms }: BudgetTerms, day: Day): readonly BudgetTerms[] {
   return to !== undefined && to < day ? [] : [terms];

@@ -38,41 +38,53 @@ export function stopsByTotals(order: ReplayOrder): readonly PastStop[] {
   const begins = new Map(
     windowKinds.map((kind) => [kind, days.map((day) => windowAt(kind, day, order.platformWindow).from === day)]),
   );
-  const stops: readonly StopsOfDay[] = days.map((day) => ({ day, byEmail: new Map() }));
+  // Sorted once for all days: there may be more stops than people.
+  const sorted = sortedBy(order.people, ({ email }) => email);
+  const places = new Map(sorted.map(({ userId }, place) => [userId, place]));
+  const stops: readonly StopsOfDay[] = days.map(() => new Uint32Array(sorted.length));
+  const scopes: string[] = [];
   for (const { budget, amountCredits, groups } of groupedPeople(order)) {
-    const scope = formatScope(budget.scope);
+    scopes.push(formatScope(budget.scope));
     const span = { first, begins: begins.get(budget.window) ?? [] };
     for (const group of groups) {
-      const members = group.map(({ userId, email }) => ({ email, credits: order.use.users.get(userId) }));
+      const members = group.map(({ userId }) => ({
+        place: places.get(userId) ?? 0,
+        credits: order.use.users.get(userId),
+      }));
       const totals = totalsOf(members, span);
       stops.forEach((ofDay, index) => {
         if ((totals[index] ?? 0) > amountCredits) {
-          addStops(ofDay, scope, { members, place: first + index });
+          addStops(ofDay, scopes.length, { members, at: first + index });
         }
       });
     }
   }
-  return stops.flatMap(({ byEmail }) => sortedBy(byEmail.values(), ({ email }) => email));
+  return stops.flatMap((ofDay, index) => {
+    const day = days[index] ?? order.from;
+    return sorted.flatMap(({ email }, place) => {
+      const scope = scopes[(ofDay[place] ?? 0) - 1];
+      return scope === undefined ? [] : [{ email, day, scope }];
+    });
+  });
 }
 
 interface Member {
-  readonly email: string;
+  /** Among all people. */
+  readonly place: number;
   readonly credits: DayCredits | undefined;
 }
 
-interface StopsOfDay {
-  readonly day: Day;
-  readonly byEmail: Map<string, PastStop>;
-}
+/** By place of the person: the number of the first budget that stops them, from 1; 0 for none. */
+type StopsOfDay = Uint32Array;
 
 function addStops(
-  { day, byEmail }: StopsOfDay,
-  scope: string,
-  { members, place }: { readonly members: readonly Member[]; readonly place: number },
+  ofDay: StopsOfDay,
+  budget: number,
+  { members, at }: { readonly members: readonly Member[]; readonly at: number },
 ): void {
-  for (const { email, credits } of members) {
-    if ((credits?.[place] ?? 0) > 0 && !byEmail.has(email)) {
-      byEmail.set(email, { email, day, scope });
+  for (const { place, credits } of members) {
+    if (ofDay[place] === 0 && (credits?.[at] ?? 0) > 0) {
+      ofDay[place] = budget;
     }
   }
 }
