@@ -50,8 +50,7 @@ export function dailyUseBuilder(
       const index = daysBetween(span.range.from, day);
       let rowsCredits = 0;
       for (const row of rows) {
-        const userId = textOf(row.userId);
-        users.set(userId, index, users.read(userId, index) + row.credits);
+        users.add(row.userId, index, row.credits, textOf);
         rowsCredits += row.credits;
       }
       // Rows may add up to slightly less than was billed, and pools pay what was billed.
@@ -87,7 +86,7 @@ function ownedBy(owners: ReadonlyMap<string, string>, users: DaysOfUsers, days: 
   for (const [userId, credits] of users) {
     const ownerId = owners.get(userId) ?? userId;
     for (let day = 0; day < days; day += 1) {
-      owned.set(ownerId, day, owned.read(ownerId, day) + (credits[day] ?? 0));
+      owned.add(ownerId, day, credits[day] ?? 0);
     }
   }
   return owned;

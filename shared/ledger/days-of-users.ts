@@ -28,8 +28,27 @@ export class DaysOfUsers implements Iterable<[string, DayCredits]> {
 
   /** Arrays returned earlier may not show it. */
   set(userId: string, day: number, value: number): void {
-    const place = this.#places.get(userId) ?? this.#places.size;
-    this.#places.set(userId, place);
+    this.#put(this.#placeOf(userId), day, value);
+  }
+
+  /** Adds to what there is. `textOf` returns the shared instance of a new id. */
+  add(userId: string, day: number, value: number, textOf?: (userId: string) => string): void {
+    const place = this.#placeOf(userId, textOf);
+    this.#put(place, day, this.#on(place, day) + value);
+  }
+
+  /** One look for a known user: there are millions of rows. */
+  #placeOf(userId: string, textOf = (text: string) => text): number {
+    const known = this.#places.get(userId);
+    if (known !== undefined) {
+      return known;
+    }
+    const place = this.#places.size;
+    this.#places.set(textOf(userId), place);
+    return place;
+  }
+
+  #put(place: number, day: number, value: number): void {
     const index = Math.floor(place / usersInPiece);
     let piece = (this.#pieces[index] ??= new Uint32Array(usersInPiece * this.#days));
     if (piece instanceof Uint32Array && !isShort(value)) {

@@ -21,22 +21,23 @@ export interface Owners {
  */
 export class RowOwners {
   readonly #known: readonly KnownUser[];
-  readonly #ids: ReadonlyMap<string, string>;
+  readonly #ids: ReadonlyMap<string, { readonly userId: string; isUsed: boolean }>;
   readonly #strays = new Map<string, Stray>();
-  readonly #usedIds = new Set<string>();
 
   constructor(known: readonly KnownUser[]) {
     this.#known = known;
-    this.#ids = new Map(known.map(({ userId }) => [userId, userId]));
+    this.#ids = new Map(known.map(({ userId }) => [userId, { userId, isUsed: false }]));
   }
 
   /** The roster's own string of an id: rows hold copies, and for very many users only one should stay in memory. */
-  readonly textOf = (userId: string): string => this.#ids.get(userId) ?? userId;
+  readonly textOf = (userId: string): string => this.#ids.get(userId)?.userId ?? userId;
 
   see(day: Day, rows: readonly LedgerRow[]): void {
     for (const { userId, email } of rows) {
-      if (this.#ids.has(userId)) {
-        this.#usedIds.add(userId);
+      // One look per row: there are millions.
+      const known = this.#ids.get(userId);
+      if (known !== undefined) {
+        known.isUsed = true;
         continue;
       }
       const { firstDay = day, emails = [] } = this.#strays.get(userId) ?? {};
@@ -49,7 +50,8 @@ export class RowOwners {
   }
 
   owners(): Owners {
-    const areIdsKnown = this.#usedIds.size > 0;
+    const usedIds = new Set([...this.#ids.values()].flatMap(({ userId, isUsed }) => (isUsed ? [userId] : [])));
+    const areIdsKnown = usedIds.size > 0;
     const current = Map.groupBy(this.#known.filter(isCurrent), keyOf);
     const former = formerHolders(this.#known);
     const takenMs = takenAddresses(this.#known);
@@ -59,14 +61,14 @@ export class RowOwners {
       const key = emails.at(-1) ?? '';
       const [owner, ...others] = current.get(key) ?? [];
       const shownMs = takenMs.get(key) ?? -Infinity;
-      const before = this.#usedIds.has(former.get(key) ?? '') ? undefined : former.get(key);
+      const before = usedIds.has(former.get(key) ?? '') ? undefined : former.get(key);
       const isTheirs =
         owner !== undefined && (startOfDayMs(lastDay) >= shownMs || (!areIdsKnown && before === undefined));
       const ownerId = isTheirs ? owner.userId : before;
       // People who share an email cannot be distinguished by it.
       if (ownerId !== undefined && others.length === 0) {
         users.set(userId, ownerId);
-        if (!areIdsKnown || (!this.#usedIds.has(ownerId) && startOfDayMs(firstDay) >= shownMs)) {
+        if (!areIdsKnown || (!usedIds.has(ownerId) && startOfDayMs(firstDay) >= shownMs)) {
           accounts.set(userId, ownerId);
         }
       }
@@ -76,7 +78,7 @@ export class RowOwners {
       accounts,
       doubtful: doubtfulUse(this.#strays, {
         known: this.#known,
-        usedIds: this.#usedIds,
+        usedIds,
         owners: users,
         together: accounts,
       }),
