@@ -1,8 +1,13 @@
 import { basename } from 'node:path';
 
 import { diffControls } from '../../shared/control-diff/diff-controls.ts';
-import type { ControlsCheckDocument, FailOn } from '../../shared/controls/contract/controls-check-documents.ts';
+import type {
+  ControlsCheckDocument,
+  ControlsScoreDocument,
+  FailOn,
+} from '../../shared/controls/contract/controls-check-documents.ts';
 import type { JsonObject } from '../../shared/controls/json.ts';
+import { ratingOf, topicOf } from '../../shared/controls/mail/words.ts';
 import { problemsOfSettings } from '../../shared/controls/platform/enterprise-settings.ts';
 import { documentedSettings, undocumentedFields } from '../../shared/controls/proposal.ts';
 import { withoutMarks } from '../../shared/controls/secret-mark.ts';
@@ -10,21 +15,85 @@ import { checkControls, scoreSettings } from '../../shared/controls/use-cases/sh
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { nearestWord } from '../../shared/kernel/texts/nearest-word.ts';
+import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { someNames } from '../../shared/kernel/texts/some-names.ts';
+import { minuteText } from '../../shared/kernel/time/day.ts';
+import type { Style } from '../../shared/terminal/style.ts';
+import { renderTable } from '../../shared/terminal/table.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
-import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { type ExitCode, exitCodes } from '../frame/exit-codes.ts';
 import { sourceName, standardInput } from '../frame/files/read-bytes.ts';
+import { markdownComment } from '../frame/markdown.ts';
 import { versionOfThis } from '../frame/version.ts';
-import { checkMarkdown } from './check-markdown.ts';
 import { checkSarif } from './check-sarif.ts';
 import { revisionIn } from './controls.ts';
-import { checkText } from './describe-check.ts';
-import { scoreText } from './describe-score.ts';
+import { changeIn, checkText, verdictText } from './describe-check.ts';
 import { jsonLines } from './json-lines.ts';
 import { fingerprintFor, readSettingsText } from './settings-file.ts';
+
+const rowsMax = 100;
+const columns = ['Severity', 'Control', 'What it means', 'Where'].map((title) => ({ title }));
+
+/** The check as a comment of a pull request. */
+function checkMarkdown(document: ControlsCheckDocument, file: string): string {
+  const { changes, baseline, problems, held } = document;
+  const rows = changes.slice(0, rowsMax).map((change) => {
+    const where = change.line === undefined ? change.path : `${change.path} (line ${change.line})`;
+    return [ratingOf(changeIn(change)), topicOf(change.field), change.sentence, where];
+  });
+  const more = changes.length - rows.length;
+  const deviations = baseline?.deviations.filter(({ isStanding }) => !isStanding) ?? [];
+  return markdownComment({ marker: `curfew controls ${file}`, heading: `Controls: ${held ? 'held' : 'not held'}` }, [
+    `${verdictText(document)} File: ${file}.`,
+    ...(rows.length === 0 ? [] : [{ columns, rows }]),
+    ...(more > 0 ? [`${more} more, less severe.`] : []),
+    ...(deviations.length === 0
+      ? []
+      : [`New deviations from the approved baseline: ${deviations.map(({ path }) => path).join(', ')}.`]),
+    ...problems.map(({ path, problem }) => `${path} ${problem}`),
+  ]);
+}
+
+const ratedSeverities = ['critical', 'high', 'medium', 'low'] as const;
+
+/** How settings stand to the recommended baseline, for the terminal: counts, then what failed and how to mend it, then the rest. */
+function scoreText({ of, totals, rules }: ControlsScoreDocument, style: Style): string {
+  const failed = rules.filter(({ status }) => status === 'fail');
+  const others = rules.filter(({ status }) => status !== 'fail');
+  const blocks = [
+    `Recommended baseline, ${plainText(of.kind === 'revision' ? `revision ${of.revision}` : of.name)}:`,
+    renderTable(
+      [
+        { title: 'severity' },
+        { title: 'failed', align: 'right' },
+        { title: 'passed', align: 'right' },
+        { title: 'not applicable', align: 'right' },
+      ],
+      ratedSeverities.map((severity) => {
+        const { failed: bad, passed, notApplicable } = totals[severity];
+        return [severity, String(bad), String(passed), String(notApplicable)];
+      }),
+      style,
+    ),
+    ...failed.map((rule) => failedText(rule, style)),
+    others
+      .map(({ id, status, title }) => plainText(`${status === 'pass' ? 'pass' : 'n/a '}  ${id}  ${title}`))
+      .join('\n'),
+  ];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+function failedText(rule: ControlsScoreDocument['rules'][number], { colors }: Style): string {
+  const { id, severity, title, found, rationale, remedy, exception } = rule;
+  const paint = { critical: colors.red, high: colors.red, medium: colors.yellow, low: String, info: String }[severity];
+  const excused = exception === null ? [] : [`Exception ${exception.ticket} until ${minuteText(exception.expires)}.`];
+  const lines = [`Found: ${found}`, `Why: ${rationale}`, `Mend: ${remedy}`, ...excused];
+  const heading = `${paint(`fail · ${severity}`)}  ${colors.bold(plainText(`${id}  ${title}`))}`;
+  return [heading, ...lines.map((line) => `  ${plainText(line)}`)].join('\n');
+}
 
 export interface CheckOptions {
   /** A revision or a file; what is in force unless given. */

@@ -20,7 +20,7 @@ async function examined(
 ): Promise<{ readonly title: string; readonly checked: readonly CheckedCheck[] }> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {
-    const { machineChecks, openMachine } = await import('./machine/machine-checks.ts');
+    const { machineChecks, openMachine } = await import('./machine-checks.ts');
     const work = await openMachine(context, chosen);
     try {
       return { title: `this machine (${chosen.stateDir})`, checked: await runChecks(machineChecks, work, quiet) };

@@ -3,8 +3,7 @@ import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-decla
 import type { Config } from '../config.ts';
 import { rolesGiven } from '../example-values.ts';
 import { jobRoleName, stackNames } from '../stack-names.ts';
-import { type CommandIo, type DeployedFunction, type ExitCode, isConfirmed } from './command-io.ts';
-import { readyConfig } from './ready-config.ts';
+import { type CommandIo, type DeployedFunction, type ExitCode, isConfirmed, readyConfig } from './command-io.ts';
 
 /**
  * Why this version cannot replace the deployed one: Lambda cannot make an existing function durable, though a change

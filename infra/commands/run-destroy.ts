@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import { releaseDataContext } from '../release-data.ts';
 import { stackNames } from '../stack-names.ts';
-import { type CommandIo, type ExitCode, isConfirmed } from './command-io.ts';
-import { readyConfig } from './ready-config.ts';
+import { type CommandIo, type ExitCode, isConfirmed, readyConfig } from './command-io.ts';
 
 interface DestroyOptions {
   readonly keepData: boolean;

@@ -9,8 +9,7 @@ import { createSes } from '../../../shared/mail/aws.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import type { Deployment } from '../../deployment/open-deployment.ts';
 import type { CommandContext } from '../../frame/command-context.ts';
-import { checkIdentities } from '../check-identities.ts';
-import { failed, ok, warning, type CheckResult } from '../check.ts';
+import { checkIdentities, type CheckResult, failed, ok, warning } from '../check.ts';
 
 interface Work extends Pick<Deployment, 'parts' | 'installation'> {
   readonly context: CommandContext;

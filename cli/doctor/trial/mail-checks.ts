@@ -1,6 +1,5 @@
 import { sesMailSender } from '../../../shared/mail/aws.ts';
-import { checkIdentities } from '../check-identities.ts';
-import { type CheckResult, failed, ok } from '../check.ts';
+import { checkIdentities, type CheckResult, failed, ok } from '../check.ts';
 import type { TrialWork, TrialCheck } from './open-work.ts';
 
 /** Whether mail goes out: one mail, through the sender that is deployed. */

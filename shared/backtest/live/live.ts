@@ -1,19 +1,130 @@
+import { windowAt } from '../../budgets/window.ts';
 import { sumOf } from '../../forecast/daily-credits.ts';
 import { nightlyMinute } from '../../kernel/runs/next-run.ts';
-import { msPerMinute, startOfDayMs, type Day } from '../../kernel/time/day.ts';
+import { addDays, type Day, msPerMinute, startOfDayMs } from '../../kernel/time/day.ts';
 import { decideAsk, usedCreditsOf } from '../../live/giving/decide-ask.ts';
 import { eveningShareOf } from '../../live/giving/evening-share.ts';
 import { giveCredits, type GivenLimit, type GivingUser } from '../../live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt, probeOf, trancheOf } from '../../live/giving/giving-rule.ts';
-import { isEvening, eveningLimit } from '../../live/giving/return-credits.ts';
+import { eveningLimit, type EveningUser, isEvening } from '../../live/giving/return-credits.ts';
+import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
+import { liveMember, provePool } from '../../live/pool-proof.ts';
 import type { WholeReading } from '../../live/totals/totals-state.ts';
+import { type Moment, type UnknownPeriod, unknownPeriods } from '../../pools/moment.ts';
 import type { NightFloat } from '../../pools/night-float.ts';
+import type { Pool } from '../../pools/pool.ts';
 import type { BacktestSetup } from '../backtest-setup.ts';
-import type { LookView, Policy, PolicyView } from '../policy.ts';
-import { limitsNow, limitsOfRun, momentOf, pooledState, send, type PooledState } from '../pooled.ts';
+import { type LookView, type Policy, type PolicyView, reportedSince } from '../policy.ts';
+import {
+  exposedMembers,
+  limitsNow,
+  limitsOfRun,
+  momentOf,
+  pooledState,
+  type PooledState,
+  poolsReached,
+  send,
+} from '../pooled.ts';
 import { minutesPerDay } from '../trace.ts';
-import { givingPool, lookOf, minutesPerHour, type UseThen, type LookInputs } from './live-look.ts';
-import { ReplayedHints } from './replayed-hints.ts';
+import { ReplayedHints, type UseAt } from './replayed-hints.ts';
+
+const minutesPerHour = 60;
+
+interface UseThen extends UseAt {
+  readonly atMs: number;
+}
+
+interface LookInputs {
+  readonly pooled: PooledState;
+  readonly pool: Pool;
+  readonly users: readonly EveningUser[];
+  readonly coverage: number;
+  readonly leftCredits: number;
+  readonly hoursUntilNight: number;
+  readonly prove: () => Proven;
+}
+
+interface Proven {
+  readonly freeCredits: number;
+  readonly freeableCredits: number;
+  readonly members: readonly LiveMember[];
+}
+
+interface LookSources {
+  readonly pooled: PooledState;
+  readonly seen: ReplayedHints;
+  readonly use: UseThen;
+}
+
+function lookOf({ pooled, seen, use }: LookSources, view: LookView): LookInputs | undefined {
+  const moment = momentOf(pooled.setup, view);
+  const giving = givingPool(pooled, view, moment);
+  if (giving === undefined) {
+    return undefined;
+  }
+  const { pool, period } = giving;
+  const known = reportedSince(view, windowAt('platform', view.today, pooled.setup.platformWindow).from);
+  const limits = limitsNow(pooled);
+  const users = pooled.users.map((_, user) => ({
+    ...seen.hintsOf(user, period.fromMs < startOfDayMs(view.today)),
+    limitCredits: limits[user] ?? 0,
+    knownCredits: known[user] ?? 0,
+    isSeen: seen.isSeen[user] === true,
+  }));
+  const coverage = seen.coverage();
+  const seenCredits = users.reduce((sum, { hintedCredits }) => sum + hintedCredits, 0) / coverage;
+  return {
+    pooled,
+    pool,
+    users,
+    coverage,
+    leftCredits: Math.max(0, pool.amountCredits - pool.knownCredits - seenCredits),
+    hoursUntilNight: hoursUntilNight(view),
+    prove: () => provenAt({ pooled, use, moment, ...giving }, view),
+  };
+}
+
+interface GivingPool {
+  readonly pool: Pool;
+  readonly period: UnknownPeriod;
+}
+
+/** Undefined where a limit may be used up twice before the next nightly run because the platform window turns. */
+function givingPool(pooled: PooledState, view: PolicyView, moment: Moment): GivingPool | undefined {
+  const today = windowAt(pooled.setup.window, view.today, pooled.setup.platformWindow);
+  const pool = poolsReached(pooled, view, moment).find(({ window }) => window.from === today.from);
+  const [period, ...others] = pool === undefined ? [] : unknownPeriods(pool.window, moment);
+  return pool !== undefined && period !== undefined && others.length === 0 ? { pool, period } : undefined;
+}
+
+function provenAt(
+  { pooled, use, moment, pool, period }: Omit<LookSources, 'seen'> & GivingPool & { readonly moment: Moment },
+  view: LookView,
+): Proven {
+  const { assumptions, live } = pooled.setup;
+  const lagMs = live.lagMinutes * msPerMinute;
+  const exposed = exposedMembers(pooled, view, moment);
+  const reading: TotalsReading = { credits: usedSince(use, period.fromMs), beganAtMs: use.atMs + lagMs };
+  const terms = { moment, assumptions, bounds: live.bounds, lagMs, readings: [reading] };
+  const proof = provePool(pool, exposed, terms);
+  const cappedCredits = cappedCreditsOf(proof.amountCredits, live.bounds);
+  const memberTerms = { period, sinceMs: view.nowMs, inFlightCredits: assumptions.inFlightCredits };
+  return {
+    freeCredits: proof.unboundedIds.length > 0 ? 0 : freeCredits(proof, live.bounds),
+    freeableCredits: Math.max(0, cappedCredits - proof.worstCaseCredits),
+    members: exposed.map((member) => liveMember(member, memberTerms)),
+  };
+}
+
+function usedSince({ today, usedToday, usedYesterday }: UseThen, fromMs: number): number {
+  const ofToday = startOfDayMs(today) >= fromMs ? sumOf(usedToday) : 0;
+  const ofYesterday = startOfDayMs(addDays(today, -1)) >= fromMs ? sumOf(usedYesterday) : 0;
+  return ofToday + ofYesterday;
+}
+
+function hoursUntilNight({ minute }: LookView): number {
+  return ((minute < nightlyMinute ? 0 : minutesPerDay) + nightlyMinute - minute) / minutesPerHour;
+}
 
 const lookMinute = 15;
 

@@ -1,14 +1,17 @@
 import { type Anchor, describeSigned } from '../../evidence/anchors/anchor.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
-import type { ContentLink, MailContent, MailSection } from '../../mail/content.ts';
+import type { ContentLink, DeltaLine, MailContent, MailSection } from '../../mail/content.ts';
 import { mailLink } from '../../mail/mail-link.ts';
 import { printable } from '../../mail/printable.ts';
 import { formatLinked } from '../alerts/linked-subject.ts';
 import { isRestoring } from '../alerts/watch-loosenings.ts';
+import type { ControlChange } from '../control-change.ts';
 import type { ControlsAudience, ControlsReport } from '../controls-report.ts';
 import { alarmIdOf } from '../history/history-alarm.ts';
 import { alarmConditionId } from '../history/observe-alarms.ts';
+import { canonicalJson, isList, type Json } from '../json.ts';
+import { valueText } from '../secret-mark.ts';
 import { baselineSections } from './baseline-sections.ts';
 import {
   alarmSection,
@@ -21,11 +24,63 @@ import {
   unknownSection,
 } from './changes/change-sections.ts';
 import { lastingChanges, loudChanges } from './changes/loud-changes.ts';
-import { rawDifference } from './changes/raw-difference.ts';
 import { type Headline, headlinesOf, severityOfReport } from './headlines.ts';
 import { whatToDo } from './what-to-do.ts';
 import { everyStep, whoAndWhen } from './who-and-when.ts';
 import { identityOf, instantText } from './words.ts';
+
+const differenceLinesMax = 60;
+const charsMax = 280;
+
+/**
+ * The values themselves, with marks instead of secrets. They are part of the mail and not attached: the mail service
+ * takes attachments only with another permission, for mails of any content.
+ */
+function rawDifference(report: ControlsReport): readonly MailSection[] {
+  const loud = loudChanges(report);
+  // Values may be large: only those that may be shown are written out.
+  const lines = loud
+    .slice(0, differenceLinesMax)
+    .flatMap(({ change, step, isOneOfMany }): readonly DeltaLine[] => [
+      { sign: '', text: `@@ ${change.path}${isOneOfMany ? `, revision ${step.revision}` : ''}` },
+      ...valueLines(change),
+    ]);
+  const isWhole = loud.length <= differenceLinesMax && lines.length <= differenceLinesMax;
+  return lines.length === 0
+    ? []
+    : [
+        {
+          kind: 'patch',
+          heading: 'The difference as JSON, secrets replaced',
+          lines: lines.slice(0, differenceLinesMax),
+          ...(isWhole ? {} : { more: 'and more: “npx curfew controls diff --json” has all of it' }),
+        },
+      ];
+}
+
+function valueLines({ before, after }: ControlChange): readonly DeltaLine[] {
+  if (!isList(before) || !isList(after)) {
+    return bothLines([before, after].map((value) => (value === undefined ? [] : [valueText(value)])));
+  }
+  const [had, has] = [textsOf(before), textsOf(after)];
+  const lines = bothLines([had.filter((it) => !has.includes(it)), has.filter((it) => !had.includes(it))]);
+  return lines.length > 0 ? lines : bothLines([[canonicalJson(before)], [canonicalJson(after)]]);
+}
+
+function bothLines([was = [], is = []]: readonly (readonly string[])[]): readonly DeltaLine[] {
+  return [...linesOf('−', was), ...linesOf('+', is)];
+}
+
+function textsOf(list: readonly Json[]): readonly string[] {
+  return list.slice(0, differenceLinesMax * 10).map(valueText);
+}
+
+function linesOf(sign: '+' | '−', texts: readonly string[]): readonly DeltaLine[] {
+  return texts.map((text) => ({
+    sign,
+    text: text.length > charsMax ? `${text.slice(0, charsMax).toWellFormed()}…` : text,
+  }));
+}
 
 const rulesPerLine = 6;
 const linesMax = 6;

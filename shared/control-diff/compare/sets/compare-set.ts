@@ -1,16 +1,109 @@
-import { type Json, isList, isUnset } from '../../../controls/json.ts';
+import { canonicalJson, isList, isUnset, type Json } from '../../../controls/json.ts';
 import { breadthOfAll } from '../../../coverage/breadth.ts';
-import { compareCollections } from '../../../coverage/compare-elements.ts';
+import { compareCollections, type ElementKind, touchingAmong } from '../../../coverage/compare-elements.ts';
 import type { SetShape } from '../../catalogue/field-rule.ts';
-import { findingAt, illTyped, type Finding, type Verdict, changed, loosened, tightened } from '../../finding.ts';
+import { changed, type Finding, findingAt, illTyped, loosened, tightened, type Verdict } from '../../finding.ts';
 import type { Place } from '../../place.ts';
-import { graver } from '../../severity-steps.ts';
+import { graver, gravest } from '../../severity-steps.ts';
 import { isListOrUnset } from '../../tree.ts';
 import { counted } from '../../words/describe-value.ts';
-import { nameList } from '../../words/phrases.ts';
-import { elementsOf, type Elements } from './set-elements.ts';
-import { verdictOnElements, verdictOnEmptied } from './verdict-on-elements.ts';
-import { verdictOnExceptions } from './verdict-on-exceptions.ts';
+import { assumption, filled, nameList, quoted } from '../../words/phrases.ts';
+import { marketplaceSource } from '../entries/marketplace-source.ts';
+import { releasedBy, severityOfReleased, tiersOf } from './contests.ts';
+import { verdictOnElements, verdictOnEmptied, worded } from './verdict-on-elements.ts';
+
+interface Elements {
+  readonly texts: readonly string[];
+  readonly exceptions: readonly string[];
+  readonly odd: readonly string[];
+  readonly details: ReadonlyMap<string, string>;
+}
+
+/** Kinds of patterns in which many programs read `!` as an exception. */
+const negatable: ReadonlySet<ElementKind> = new Set(['path', 'domain', 'url', 'command', 'launcher', 'repo', 'model']);
+
+function elementsOf(list: readonly Json[], { element, isOfSources }: SetShape): Elements {
+  const texts: string[] = [];
+  const exceptions: string[] = [];
+  const odd: string[] = [];
+  const details = new Map<string, string>();
+  for (const each of list) {
+    const source = isOfSources === true ? marketplaceSource(each) : undefined;
+    const text = isOfSources === true ? source?.text : each;
+    if (typeof text !== 'string') {
+      odd.push(canonicalJson(each));
+    } else if (negatable.has(element) && /^\s*!\s*[^\s=!]/u.test(text)) {
+      exceptions.push(text.replace(/^\s*!\s*/u, ''));
+    } else {
+      texts.push(text);
+      details.set(text.toLowerCase(), canonicalJson(source?.details ?? null));
+    }
+  }
+  return { texts, exceptions, odd: odd.toSorted(), details };
+}
+
+const assumed = assumption('that an entry which begins with ! is an exception to the others');
+
+/** Judges a change of `!` entries: an exception narrows an allow list, and opens a deny list. */
+function verdictOnExceptions(place: Place<SetShape>, before: Elements, after: Elements): Verdict | undefined {
+  const { shape } = place;
+  const change = compareCollections(shape.element, before.exceptions, after.exceptions);
+  const come = [...change.added, ...change.broadened.map(({ to }) => to), ...change.narrowed.map(({ to }) => to)];
+  const gone = [
+    ...change.removed,
+    ...change.broadened.map(({ from }) => from),
+    ...change.narrowed.map(({ from }) => from),
+  ];
+  if (come.length + gone.length === 0) {
+    return undefined;
+  }
+  const moved = { added: come.map(negated), removed: gone.map(negated) };
+  const [opening, closing, isOpened, isClosed] =
+    shape.side === 'allow'
+      ? [gone, come, change.isNarrower, change.isWider]
+      : [come, gone, change.isWider, change.isNarrower];
+  const opened = isOpened ? touchingAmong(shape.element, after.texts, opening) : [];
+  const closed = isClosed ? touchingAmong(shape.element, after.texts, closing) : [];
+  if (opened.length > 0) {
+    return { ...verdictOnOpenedExceptions(place, opened), ...moved };
+  }
+  if (closed.length > 0) {
+    return { ...tightened('info', worded(shape, 'tightened', closed.map(quoted)), { notes: [assumed] }), ...moved };
+  }
+  const names = nameList([...moved.added, ...moved.removed]);
+  const effect = `${place.rule.label}: ${names} came or went, and makes an exception to no other entry.`;
+  return { ...changed('low', effect, { notes: [assumed] }), ...moved };
+}
+
+function verdictOnOpenedExceptions(place: Place<SetShape>, opened: readonly string[]): Verdict {
+  const { shape } = place;
+  const tiers = tiersOf(place, opened);
+  const released = shape.side === 'deny' ? releasedBy({ ...place, after: [] }, opened) : [];
+  const { releases } = shape;
+  const effect = worded(shape, 'loosened', opened.map(quoted));
+  const severities = [
+    ...tiers.map(({ tier }) => tier.severity),
+    ...(releases === undefined || released.length === 0 ? [] : [severityOfReleased(releases.kind, released)]),
+  ];
+  return loosened(
+    gravest(severities, shape.severity),
+    releases === undefined || released.length === 0
+      ? effect
+      : `${filled(releases.effect, { items: nameList(released) })} ${effect}`,
+    {
+      notes: [
+        ...tiers.map(({ tier, name }) => `Graver than usual: ${filled(tier.says, { item: quoted(name) })}.`),
+        assumed,
+      ],
+      reaching: opened,
+      isBreadthWeighed: tiers.length > 0,
+    },
+  );
+}
+
+function negated(element: string): string {
+  return `!${element}`;
+}
 
 type Extent = 'some' | 'nothing' | 'anything' | 'unclear';
 

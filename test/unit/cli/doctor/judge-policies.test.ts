@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { faultOfKey, faultOfTable } from '../../../../cli/doctor/deployment/check-policies.ts';
+import { faultOfKey, faultOfTable } from '../../../../cli/doctor/deployment/deployment-checks.ts';
 
 const writes = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
 const [night, door] = ['arn:aws:iam::111122223333:role/Night', 'arn:aws:iam::111122223333:role/Door'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describePlanNow } from '../../../../cli/runs/describe-plan-now.ts';
+import { describePlanNow } from '../../../../cli/runs/run-commands.ts';
 import type { SetCap } from '../../../../shared/caps/cap.ts';
 import { planDocument } from '../../../../shared/kernel/runs/use-cases/run-documents.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';

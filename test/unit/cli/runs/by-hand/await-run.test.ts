@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { awaitRun } from '../../../../../cli/runs/by-hand/await-run.ts';
+import { awaitRun } from '../../../../../cli/runs/by-hand/ended-run.ts';
 import type { Run } from '../../../../../shared/kernel/runs/run.ts';
 
 const runId = 'enforce-2026-03-15T02:30:00.000Z-1a2b3c4d';

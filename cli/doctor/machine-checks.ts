@@ -1,25 +1,25 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { CannotStartError } from '../../../local/cannot-start-error.ts';
-import { newClosers } from '../../../local/closers.ts';
-import { openTables, type OpenedTables } from '../../../local/installation.ts';
-import { readLocalEnvironment, type GivenPlatform } from '../../../local/local-environment.ts';
-import { demoPlatformAt } from '../../../local/open-platform.ts';
-import { readSettings } from '../../../local/settings/read-settings.ts';
-import { localAnchoring } from '../../../local/state/evidence-anchoring.ts';
-import { originOf, stateFolderAt, type StateFolder } from '../../../local/state/state-folder.ts';
-import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
-import { EnvironmentError } from '../../../shared/kernel/runtime/read-environment.ts';
-import { noAdmin } from '../../../shared/notifications/no-admin.ts';
-import type { CommandContext } from '../../frame/command-context.ts';
-import { stateDirOf } from '../../frame/connection/state-dir.ts';
-import { checkTables } from '../check-tables.ts';
-import { failed, ok, warning, type Check, type CheckResult } from '../check.ts';
-import { judgeAdmins, judgeEvidence, stateChecks } from '../judge-state.ts';
-import { openPlatform } from '../platform/open-platform.ts';
-import { clockCheck, platformChecks, type ClockWork } from '../platform/platform-checks.ts';
-import { watchPlatform } from '../platform/platform-watch.ts';
+import { CannotStartError } from '../../local/cannot-start-error.ts';
+import { newClosers } from '../../local/closers.ts';
+import { type OpenedTables, openTables } from '../../local/installation.ts';
+import { type GivenPlatform, readLocalEnvironment } from '../../local/local-environment.ts';
+import { demoPlatformAt } from '../../local/open-platform.ts';
+import { readSettings } from '../../local/settings/read-settings.ts';
+import { localAnchoring } from '../../local/state/evidence-anchoring.ts';
+import { originOf, type StateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
+import type { PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
+import { EnvironmentError } from '../../shared/kernel/runtime/read-environment.ts';
+import { noAdmin } from '../../shared/notifications/no-admin.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { stateDirOf } from '../frame/connection/state-dir.ts';
+import { checkTables } from './check-tables.ts';
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts';
+import { judgeAdmins, judgeEvidence, stateChecks } from './judge-state.ts';
+import { openPlatform } from './platform/open-platform.ts';
+import { clockCheck, type ClockWork, platformChecks } from './platform/platform-checks.ts';
+import { watchPlatform } from './platform/platform-watch.ts';
 
 /** An installation on this machine, opened part by part: what cannot be opened is a finding, and no end. */
 type MachineWork = Awaited<ReturnType<typeof openMachine>>;
