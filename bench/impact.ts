@@ -6,9 +6,9 @@ import {
   memoryPlanStore,
   memoryUserStore,
 } from '../shared/enforcement/memory-store.ts';
+import { planCollected } from '../shared/enforcement/planned.ts';
 import { collectTables } from '../shared/enforcement/use-cases/collect/collect-tables.ts';
 import type { ShowPorts } from '../shared/enforcement/use-cases/decide-held-plan.ts';
-import { planCollected } from '../shared/enforcement/use-cases/plan-run.ts';
 import { memoryGrantStore } from '../shared/grants/memory-store.ts';
 import { noEdits, type ProposedEdits } from '../shared/impact/proposed-edits.ts';
 import { showImpact } from '../shared/impact/use-cases/show-impact.ts';

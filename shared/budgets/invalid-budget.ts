@@ -1,11 +1,20 @@
 import type { Stamp } from '../kernel/records/record-kind.ts';
 import { dayText } from '../kernel/time/day.ts';
+import type { Budget } from './budget.ts';
 
+/** What is said of a row that cannot be read as a budget; scope and window are as stored. */
 export interface InvalidRow {
   readonly scope: string;
   readonly window: string;
   readonly problem: string;
+  /** The last valid version, in force instead of the row; absent when there is none. */
   readonly lastValid?: Stamp & { readonly owners?: readonly string[] };
+}
+
+export interface InvalidBudget extends InvalidRow {
+  /** The row's version, 0 for none; absent when it cannot be read either. */
+  readonly seenVersion?: number;
+  readonly lastValid?: Budget;
 }
 
 /** Describes what applies until the row is corrected, and how to correct it. */

@@ -1,13 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { budgetKeyIn, budgetVersions, scopeText } from '../kernel/records/contract/versions/record-versions.ts';
-import type { BudgetRowKey, BudgetStore, InvalidBudget } from '../kernel/records/ports.ts';
+import type { BudgetRowKey, BudgetStore } from '../kernel/records/ports.ts';
 import { recordOfVersion, stampOf, type RecordVersion } from '../kernel/records/record-edit.ts';
 import { dynamoRows } from '../kernel/records/store/dynamo-rows.ts';
 import { madeBy, type RowKind, type Rows } from '../kernel/records/store/row-kind.ts';
 import type { Backoff } from '../kernel/store/backoff.ts';
 import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from './budget.ts';
 import { foundBudget, readBudget, storedBudgets } from './contract/budget-rows.ts';
+import type { InvalidBudget } from './invalid-budget.ts';
 
 interface Tables {
   readonly budgets: string;

@@ -1,6 +1,9 @@
+import { changesOf } from '../caps/cap-plan.ts';
+import type { Hold, RunIdentity } from '../kernel/runs/run.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
-import { addDays, dayOf, startOfDayMs } from '../kernel/time/day.ts';
-import type { PlannedChange, PlanSummary } from './plan-summary.ts';
+import { addDays, dayOf, minuteText, startOfDayMs } from '../kernel/time/day.ts';
+import { plannedChange, summarizePlan, type PlannedChange, type PlanSummary } from './plan-summary.ts';
+import type { Planned } from './planned.ts';
 
 export interface HeldPlan {
   readonly planId: string;
@@ -93,4 +96,35 @@ export function rejectionBefore(latest: HeldPlan | undefined): RejectedPlan | un
   }
   const { planId, decision, rejectedBefore } = latest;
   return decision === undefined ? rejectedBefore : { planId, by: decision.by, at: decision.at };
+}
+
+/** A plan that waits from a moment in Unix milliseconds on, and follows the one that was held last. */
+export function holdPlan(
+  planned: Planned,
+  { runId, at }: RunIdentity,
+  { detail, latest, nowMs }: { readonly detail: string; readonly latest: HeldPlan | undefined; readonly nowMs: number },
+): HeldPlan {
+  const changes = changesOf(planned.plan);
+  const rejected = rejectionBefore(latest);
+  const why =
+    rejected &&
+    ` The plan before it, ${rejected.planId}, was rejected by ${rejected.by} on ${minuteText(rejected.at)}.`;
+  return {
+    planId: planned.planId,
+    at,
+    heldAt: new Date(nowMs).toISOString(),
+    expiresAt: new Date(nowMs + heldForMs(at)).toISOString(),
+    runId,
+    detail: `${detail}${why ?? ''}`,
+    changesCount: changes.length,
+    changes: changes.slice(0, changesKeptMax).map(plannedChange),
+    summary: summarizePlan(planned),
+    rejectedBefore: rejected,
+    approvedBefore: lastApproval(latest),
+  };
+}
+
+/** Why a plan waits, with the notice that its people have had of it. */
+export function withNotice(hold: Hold, { planId, detail, notice }: HeldPlan): Hold {
+  return { ...hold, plan: planId, detail, notice };
 }

@@ -1,7 +1,6 @@
 import type { Budget } from '../budgets/budget.ts';
 import { formatScope, isInherited, type Scope } from '../budgets/scope.ts';
 import type { CapPlanInput } from '../caps/cap-plan-input.ts';
-import type { Exemption } from '../grants/exemption.ts';
 import { endOfGrant } from '../grants/grant.ts';
 import { reservedByEmail, topUpStatus, type TopUp } from '../grants/top-up.ts';
 import { startOfDayMs } from '../kernel/time/day.ts';
@@ -67,12 +66,6 @@ function usersOf({ users, teamOf }: CapPlanInput, scopes: readonly TopUp['scope'
   return new Set(users.flatMap(({ userId, email }) => (email !== undefined && isNamed(userId, email) ? [userId] : [])));
 }
 
-export interface Ending {
-  readonly budgets: readonly Budget[];
-  readonly topUps: readonly TopUp[];
-  readonly exemptions: readonly Exemption[];
-}
-
 export interface End {
   readonly endMs: number;
   /** The most that the end takes from a limit: a top-up's size; unknown for a budget or an exemption. */
@@ -84,8 +77,8 @@ export interface End {
  * matching form or the team's scope as text. Their effect on caps was decided when they were given or ended.
  */
 export function endsUntil(
-  { budgets, topUps, exemptions }: Ending,
-  { until }: { readonly until: string },
+  { budgets, topUps, exemptions }: CapPlanInput,
+  until: string,
 ): ReadonlyMap<string, readonly End[]> {
   const ends = [
     ...budgets.flatMap(({ scope, to }) =>

@@ -3,11 +3,7 @@ import { planCaps, type CapPlan } from '../caps/cap-plan.ts';
 import type { SetCap } from '../caps/cap.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { owedChanges } from './owed-changes.ts';
-
-export interface PartedPlan {
-  readonly plan: CapPlan;
-  readonly planInputs: CapPlanInput;
-}
+import type { MadePlan } from './planned.ts';
 
 /** Returns the records after some changes are confirmed: the rest of a plan is judged with them. */
 export function recordsAfter(
@@ -44,7 +40,7 @@ export interface PlanPart {
  * Returns the part of a plan that protects strict pools and raises named users' limits, by user id: no more than the
  * plan, and no more than is provably free without the rest.
  */
-export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<string>): PlanPart {
+export function partOf({ plan, planInputs }: MadePlan, named: ReadonlySet<string>): PlanPart {
   const lowers = owedChanges({ plan, planInputs });
   const lowered = new Set(lowers.map(({ userId }) => userId));
   const records = recordsByUser(planInputs.limits);
@@ -64,7 +60,7 @@ export function partOf({ plan, planInputs }: PartedPlan, named: ReadonlySet<stri
 }
 
 /** Returns what a plan does for some users, by user id, without the rest; uncovered rows are left out. */
-export function rowsFor(parted: PartedPlan, userIds: ReadonlySet<string>): readonly SetCap[] {
+export function rowsFor(parted: MadePlan, userIds: ReadonlySet<string>): readonly SetCap[] {
   const records = recordsByUser(parted.planInputs.limits);
   const { protection, raises } = partOf(parted, userIds);
   const isLower = (change: SetCap): boolean =>

@@ -7,7 +7,7 @@ import { poolOutlooks, type PoolOutlook, type Promised } from '../explanation/po
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
-import type { PartedPlan } from './plan-parts.ts';
+import type { MadePlan } from './planned.ts';
 
 interface ChangeCounts {
   readonly raised: number;
@@ -56,7 +56,7 @@ export interface PlanSummary {
 /** A table item holds 400 KB. */
 const kept = { teams: 200, named: 500, largest: 20, pools: 100, detailChars: 500 } as const;
 
-export function summarizePlan({ plan, planInputs }: PartedPlan): PlanSummary {
+export function summarizePlan({ plan, planInputs }: MadePlan): PlanSummary {
   const records = recordsByUser(planInputs.limits);
   const left = new Set(stopsOf(plan).map(({ userId }) => userId));
   const moves = plan.decisions.map((decision) => moveOf(decision, records.get(decision.userId), left));
@@ -145,7 +145,7 @@ function isFreed({ wasStopped, willBeStopped }: Move): boolean {
   return wasStopped && !willBeStopped;
 }
 
-function changeOf(moves: readonly Move[], { unlimitedCredits }: PartedPlan['planInputs']): Omit<TeamChange, 'team'> {
+function changeOf(moves: readonly Move[], { unlimitedCredits }: MadePlan['planInputs']): Omit<TeamChange, 'team'> {
   const sum = (of: (move: Move) => number | undefined): number =>
     moves.reduce((total, move) => {
       const credits = of(move) ?? 0;

@@ -4,7 +4,8 @@ import type { CapPlanInput } from '../caps/cap-plan-input.ts';
 import type { Binding, SetCap } from '../caps/cap.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
-import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
+import { isRaise, setsOf } from './plan-parts.ts';
+import type { MadePlan } from './planned.ts';
 
 /**
  * Returns the part of a plan that depends on no missing or doubtful day; the plan is made from the figures through
@@ -12,7 +13,7 @@ import { isRaise, setsOf, type PartedPlan } from './plan-parts.ts';
  * days between the two decide the limit. A user who has used up a budget by trusted figures is stopped in any case.
  * Pool shares depend on all use.
  */
-export function settledChanges({ plan, planInputs }: PartedPlan): {
+export function settledChanges({ plan, planInputs }: MadePlan): {
   readonly lowers: readonly SetCap[];
   readonly raisedIds: ReadonlySet<string>;
 } {

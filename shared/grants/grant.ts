@@ -58,3 +58,13 @@ export const grantLimits = {
   raisedPoolsMax: 10,
   namedMax: 50,
 } as const;
+
+/** An unreadable row of the grants table; kind and id are as stored. */
+export interface InvalidGrant {
+  readonly kind: string;
+  readonly id: string;
+  /** The user's normalized email, where it can be read. */
+  readonly email?: string;
+  readonly team?: string;
+  readonly problem: string;
+}

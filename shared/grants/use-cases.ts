@@ -11,10 +11,9 @@ import {
   topUpGains,
   usableBefore,
 } from '../caps/top-up-gain.ts';
-import type { LimitStore } from '../enforcement/ports.ts';
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
+import { planInputsOf } from '../enforcement/planned.ts';
 import { collectTables, type TablePorts } from '../enforcement/use-cases/collect/collect-tables.ts';
-import type { EnforcementSettings } from '../enforcement/use-cases/enforcement-settings.ts';
-import { planInputsOf } from '../enforcement/use-cases/plan-run.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type Author, type GrantStore, StaleRecordError } from '../kernel/records/ports.ts';
 import { type GrantedKind, plainBeside } from '../kernel/records/record-kind.ts';
@@ -155,10 +154,6 @@ export function grantedEntry<Key, Terms extends Key>(
   };
 }
 
-export interface PreviewPorts extends TablePorts {
-  readonly limits: LimitStore;
-}
-
 interface PreviewOrder {
   readonly settings: EnforcementSettings;
   readonly atMs: number;
@@ -188,7 +183,7 @@ export interface TopUpPreview {
 }
 
 /** What a top-up would give, from the tables, by the division of the following run. Changes nothing. */
-export async function previewTopUp(ports: PreviewPorts, order: PreviewOrder): Promise<TopUpPreview> {
+export async function previewTopUp(ports: TablePorts, order: PreviewOrder): Promise<TopUpPreview> {
   const { settings, atMs } = order;
   const run = { runId: 'preview', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);

@@ -27,6 +27,21 @@ export interface DeliveryRules {
   readonly ownDomains?: readonly string[];
 }
 
+export interface NotificationSettings extends DeliveryRules {
+  readonly fallback: readonly string[];
+  /** Addresses that mail does not reach. */
+  readonly unreachable: readonly string[];
+  /** IANA name, for readers without a time zone; default UTC. */
+  readonly timeZone?: string;
+  readonly timeZoneMetadataKey?: string;
+}
+
+export interface Audience {
+  readonly admins: readonly string[];
+  readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
+  readonly doorUrl?: string;
+}
+
 export interface DeliveryMoment {
   readonly nowMs: number;
   readonly quiet: readonly (ForSome & { readonly untilMs: number | undefined })[];

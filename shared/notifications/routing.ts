@@ -1,4 +1,5 @@
 import { isTimeZone } from '../kernel/time/time-zone.ts';
+import type { TroubledRecipient } from '../mail/recipient.ts';
 import { emailKey } from '../roster/email.ts';
 import type { KnownUser } from '../roster/person.ts';
 
@@ -13,6 +14,11 @@ export interface Routing {
   readonly timeZone?: string;
   readonly door?: string;
   readonly console?: string;
+}
+
+/** Who can be notified, and the addresses that mail does not reach, with the reason. */
+export interface KnownRouting extends Routing {
+  readonly troubled: readonly TroubledRecipient[];
 }
 
 interface RoutedPeople {

@@ -1,5 +1,5 @@
+import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { ledgerStoreNeeds, userStoreNeeds } from '../enforcement/ports.ts';
-import type { EnforcementSettings } from '../enforcement/use-cases/enforcement-settings.ts';
 import { readSnapshot, type SnapshotPorts } from '../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { Finding } from '../kernel/runs/finding.ts';
 import { heldOutcome } from '../kernel/runs/outcome.ts';

@@ -162,18 +162,15 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   enforcement: [
     'enforce-budgets',
     'enforcement-work',
-    'enforcement-settings',
     'decide-held-plan',
     // For the snapshot that queries explain: what a plan is made from.
     'collect/collect-tables',
-    'plan-run',
     'void-runs',
     'doubt-limits',
     'held-plan-document',
     // Live runs send as enforcement runs do.
-    '(apply-caps|guard-plan|send-plan)',
+    '(send-batches|guard-plan|send-plan|raise-alerts)',
     'collect/(collect-last-known|read-platform)',
-    'closing/raise-alerts',
   ],
   evidence: [
     '(append-evidence|export-controls|read-head|record-evidence|verify-controls)',

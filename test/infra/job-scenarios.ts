@@ -141,8 +141,8 @@ async function live({ dynamo, tables, byHand }: Stage): Promise<void> {
       platformTime,
       signIns: ports.signIns,
       hints: {
+        ...kept.hints,
         listSince: async (sinceMs) => [...(await kept.hints.listSince(sinceMs)), ...(await ports.hints.listSince(0))],
-        listVisitsSince: async (sinceMs) => kept.hints.listVisitsSince(sinceMs),
       },
     }));
   };

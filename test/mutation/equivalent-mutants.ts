@@ -551,7 +551,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/guard-plan.ts',
+    file: 'shared/enforcement/judge-plan.ts',
     why: 'A plan is measured against limits that were confirmed; where no budget binds, nothing is asked of its window.',
     mutants: [
       ['record.confirmed?.at', 'record.confirmed.at'],
@@ -560,17 +560,17 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/guard-plan.ts',
+    file: 'shared/enforcement/judge-plan.ts',
     why: 'The earlier of two moments that are the same.',
     mutants: [['confirmed.at < latestSent', 'confirmed.at <= latestSent']],
   },
   {
-    file: 'shared/enforcement/use-cases/guard-plan.ts',
+    file: 'shared/enforcement/judge-plan.ts',
     why: 'Nothing is more than bounds that are not there.',
     mutants: [['blastRadius === false', 'false']],
   },
   {
-    file: 'shared/enforcement/use-cases/guard-plan.ts',
+    file: 'shared/enforcement/judge-plan.ts',
     why: 'The run of what is taken as done is looked at by its ending alone.',
     mutants: [["'protection'", '""']],
   },
@@ -994,20 +994,22 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/closing/close-run.ts',
+    file: 'shared/enforcement/use-cases/close-run.ts',
     why: 'No condition is called that, and what is absent and what is undefined are the same.',
-    mutants: [['[]', stray, "const conditions = await ports.alerts.read('limits', []);"]],
+    mutants: [['[]', stray, "conditions: await ports.alerts.read('limits', []),"]],
   },
   {
-    file: 'shared/enforcement/use-cases/enforcement-parts.ts',
+    file: 'shared/enforcement/use-cases/enforce-budgets.ts',
     why: 'A hold that is absent and one that is undefined are the same.',
-    mutants: [
-      ['newer === undefined', 'false'],
-      ['hold === undefined', 'false', 'return hold === undefined ? {} : { hold };'],
-    ],
+    mutants: [['newer === undefined', 'false']],
   },
   {
-    file: 'shared/enforcement/use-cases/closing/close-run.ts',
+    file: 'shared/enforcement/use-cases/apply-plan.ts',
+    why: 'A hold that is absent and one that is undefined are the same.',
+    mutants: [['hold === undefined', 'false', 'return hold === undefined ? {} : { hold };']],
+  },
+  {
+    file: 'shared/enforcement/use-cases/close-run.ts',
     why: 'A dry run has applied nothing; a text is no suspect day.',
     mutants: [
       ["end.kind === 'planned'", 'false', "} = end.kind === 'planned' ? nothingSent : (end.applied ?? nothingSent);"],
@@ -1130,7 +1132,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/closing/raise-alerts.ts',
+    file: 'shared/enforcement/use-cases/raise-alerts.ts',
     why: 'What is absent and what is undefined are the same; what is open is read whatever ids are named; text in place of a restated day names none.',
     mutants: [
       ['[]', stray, 'const open = await ports.alerts.read(lease, []);'],
@@ -1138,10 +1140,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/closing/raise-alerts.ts',
+    file: 'shared/enforcement/use-cases/raise-alerts.ts',
     why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
     mutants: [
-      ['decided === undefined', 'false', 'return decided === undefined || watched === undefined'],
+      ['decided !== undefined', 'true', 'decided !== undefined && watched !== undefined'],
       [
         'decided === undefined',
         'false',
@@ -1172,7 +1174,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     ],
   },
   {
-    file: 'shared/enforcement/use-cases/closing/report-run.ts',
+    file: 'shared/enforcement/use-cases/close-run.ts',
     why: 'A text among changes changes nothing.',
     mutants: [
       [

@@ -1,4 +1,4 @@
-import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/enforcement-settings.ts';
 import { defaultAssumptions } from '../../shared/pools/assumptions.ts';
 
 /** Settings under which no guard of reach, no floor and no ceiling is at work, but for what a case says. */

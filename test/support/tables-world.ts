@@ -1,7 +1,7 @@
+import type { EnforcementSettings } from '../../shared/enforcement/enforcement-settings.ts';
 import type { BatchOutcome, LimitEntry } from '../../shared/enforcement/ports.ts';
-import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
 import type { EnforcementPorts, EnforcementWork } from '../../shared/enforcement/use-cases/enforcement-work.ts';
-import { createRunCache } from '../../shared/enforcement/use-cases/plan-run.ts';
+import { createRunCache } from '../../shared/enforcement/use-cases/run-cache.ts';
 import { enforceJob } from '../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import { noLease } from '../../shared/kernel/runs/use-cases/lease-keeper.ts';

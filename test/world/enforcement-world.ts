@@ -1,7 +1,7 @@
 import { type MemoryBudgetStore } from '../../shared/budgets/memory-store.ts';
 import type { EvidenceChain } from '../../shared/controls/ports.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/enforcement-settings.ts';
 import { enforceBudgets, type EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
-import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../shared/enforcement/use-cases/enforcement-work.ts';
 import { type MemoryGrantStore } from '../../shared/grants/memory-store.ts';
 import { runIdOf, windowStartSuffix } from '../../shared/kernel/runs/run-id.ts';

@@ -26,7 +26,10 @@ test('a night whose evidence cannot be read does its work, and its summary says 
     throw new Error('what is stored');
   };
 
-  const night = await runEnforcement(world, '2026-01-16', (ports) => ({ ...ports, evidence: { head } }));
+  const night = await runEnforcement(world, '2026-01-16', (ports) => ({
+    ...ports,
+    evidence: { ...ports.evidence, head },
+  }));
 
   const [text] = summaries(world);
   expect(night.outcome.status).toBe('complete');

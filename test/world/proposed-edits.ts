@@ -1,11 +1,11 @@
 import { budgetKind, type BudgetTerms } from '../../shared/budgets/budget.ts';
 import { parseScope } from '../../shared/budgets/scope.ts';
-import type { FloatStore } from '../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import { addGrant } from '../../shared/grants/use-cases.ts';
 import { noEdits, type ProposedEdits } from '../../shared/impact/proposed-edits.ts';
 import { showImpact, type ShownImpact } from '../../shared/impact/use-cases/show-impact.ts';
 import { editRecord } from '../../shared/kernel/records/use-cases/edit-record.ts';
 import { planBudgets, planTeams } from '../../shared/kernel/records/use-cases/import-records.ts';
+import type { LiveStore } from '../../shared/live/ports.ts';
 import { teamKind } from '../../shared/teams/team.ts';
 import { rules } from '../support/teams.ts';
 import type { BudgetRow } from './budget-oracle.ts';
@@ -16,7 +16,7 @@ export const author = { name: 'ada', at: '2026-01-18T14:00:00.000Z' };
 
 /** What `impact` shows of them at the present moment. */
 export async function impactOf(
-  { clock, stores, settings, live }: EnforcementWorld & { readonly live?: FloatStore },
+  { clock, stores, settings, live }: EnforcementWorld & { readonly live?: LiveStore },
   edits: ProposedEdits,
 ): Promise<ShownImpact> {
   return showImpact({ ...stores, ...(live !== undefined && { live }) }, { edits, atMs: clock.now(), settings });

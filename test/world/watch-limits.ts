@@ -1,4 +1,4 @@
-import type { EnforcementSettings } from '../../shared/enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementSettings } from '../../shared/enforcement/enforcement-settings.ts';
 import { addDays, dayOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { daysUsed, mostAllowed, type BudgetRow, type ExemptionRow, type TopUpRow } from './budget-oracle.ts';
 import type { Member } from './model-consumption.ts';

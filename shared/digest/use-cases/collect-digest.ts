@@ -1,7 +1,7 @@
 import { isInherited, isPersonalScope, teamIn } from '../../budgets/scope.ts';
 import type { ControlsDecisionStore, RevisionStore, WatchStateStore } from '../../controls/ports.ts';
 import { listRevisions, type RevisionRules } from '../../controls/use-cases/read-revisions.ts';
-import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
 import { budgetOutlooks, type BudgetOutlook } from '../../explanation/budget-outlook.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
 import { type SnapshotPorts, readSnapshot } from '../../explanation/use-cases/snapshots/read-snapshot.ts';

@@ -11,19 +11,19 @@ import type { EditWay } from '../../kernel/records/record-edit.ts';
 import type { Journal, RunStore } from '../../kernel/runs/ports.ts';
 import type { Hold, RunContext } from '../../kernel/runs/run.ts';
 import { addDays, dayOf, type Day, minuteText } from '../../kernel/time/day.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
 import { noPlan, type HeldPlan } from '../held-plan.ts';
-import type { LimitStore, PlanStore } from '../ports.ts';
+import { judgePlan } from '../judge-plan.ts';
+import { isMerelyLate, partToSend } from '../part-to-send.ts';
+import { planCollected, type Planned } from '../planned.ts';
+import type { PlanStore } from '../ports.ts';
 import { collectLastKnown } from './collect/collect-last-known.ts';
-import { collectTables, type Collected, type TablePorts } from './collect/collect-tables.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
-import { findApproval, findLatestSent, judgePlan } from './guard-plan.ts';
-import { isMerelyLate, partToSend } from './guard-sending.ts';
-import { planCollected, type Planned } from './plan-run.ts';
+import { collectTables, type TablePorts } from './collect/collect-tables.ts';
+import { findGuardMoments, findLatestSent } from './guard-plan.ts';
 
 export interface ShowPorts extends TablePorts {
-  readonly limits: LimitStore;
   readonly runs: RunStore;
-  readonly plans: Pick<PlanStore, 'latest'>;
+  readonly plans: PlanStore;
 }
 
 /** What would be done at a moment, and what would hold it; where figures are in doubt, by those before them. */
@@ -44,9 +44,9 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   const isInDoubt = collected.hold !== undefined;
   const basis = isInDoubt ? await collectLastKnown(ports, settings, run) : collected;
   const planned = planCollected(settings, run, { collected: basis, limits: await ports.limits.list() });
-  const moments = { latestSent: await findLatestSent(ports.runs), ...(await findApproval(ports.plans)) };
-  const held = collected.hold ?? judgePlan(settings, run, { ...planned, ...basis, ...moments });
-  const part = isInDoubt && !isMerelyLate(collected, run.today) ? 'rescue' : 'beside-hold';
+  const moments = await findGuardMoments(ports);
+  const held = collected.hold ?? judgePlan(settings, run, planned, moments);
+  const part = isInDoubt && !isMerelyLate(collected.through, run.today) ? 'rescue' : 'beside-hold';
   return {
     planId: planned.planId,
     plan: planned.plan,
@@ -62,7 +62,7 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
     besideHold:
       held === undefined
         ? []
-        : partToSend({ settings, run, order: {} }, planned, { ...moments, part, ...(isInDoubt && { isInDoubt }) }),
+        : partToSend(settings, run, planned, { ...moments, part, ...(isInDoubt && { isInDoubt }) }),
   };
 }
 
@@ -72,17 +72,17 @@ interface JudgedPlan {
   readonly besideHold: readonly SetCap[];
 }
 
-/** What would hold a plan that was made from the tables, and what of it would not wait. */
+/** What would hold a plan that was made from the tables, and what of it would not wait; `hold` is that of the figures. */
 export async function judgeCollected(
-  { runs, plans }: ShowPorts,
-  settings: EnforcementSettings,
-  { run, collected, ...planned }: Planned & { readonly run: RunContext; readonly collected: Collected },
+  ports: ShowPorts,
+  { settings, run }: { readonly settings: EnforcementSettings; readonly run: RunContext },
+  planned: Planned,
+  hold: Hold | undefined,
 ): Promise<JudgedPlan> {
-  const moments = { latestSent: await findLatestSent(runs), ...(await findApproval(plans)) };
-  const held = collected.hold ?? judgePlan(settings, run, { ...collected, ...planned, ...moments });
+  const moments = await findGuardMoments(ports);
+  const held = hold ?? judgePlan(settings, run, planned, moments);
   const isPart = held?.guard === 'blast-radius';
-  const part = { ...moments, part: 'beside-hold' } as const;
-  return { held, besideHold: isPart ? partToSend({ settings, run, order: {} }, planned, part) : [] };
+  return { held, besideHold: isPart ? partToSend(settings, run, planned, { ...moments, part: 'beside-hold' }) : [] };
 }
 
 /** A held plan that may still be decided, or why it may not. */

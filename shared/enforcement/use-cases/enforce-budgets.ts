@@ -1,7 +1,8 @@
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import { enforcementOutcome } from '../../kernel/runs/outcome.ts';
+import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { enforceJob, isNightlyRun } from '../../kernel/runs/run-id.ts';
-import type { EnforcementOutcome, Run } from '../../kernel/runs/run.ts';
+import type { EnforcementOutcome, Hold, Run } from '../../kernel/runs/run.ts';
 import type { EndedRun } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob, untilDeadline } from '../../kernel/runs/use-cases/run-job.ts';
 import { dayOf, type Day } from '../../kernel/time/day.ts';
@@ -9,11 +10,15 @@ import type { RowOutcome } from '../../limits/limit-record.ts';
 import { routeTo } from '../../notifications/routing.ts';
 import { deliverWaiting } from '../../notifications/use-cases/deliver-waiting.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
-import { compose, observe, outcome } from './closing/close-run.ts';
-import { apply, collect, guard } from './enforcement-parts.ts';
-import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
-import { limitsLease, type EnforcementOrder, type EnforcementPorts } from './enforcement-work.ts';
-import { createRunCache } from './plan-run.ts';
+import { platformWindowFrom, type EnforcementSettings } from '../enforcement-settings.ts';
+import { guardOrder } from '../guards.ts';
+import { apply } from './apply-plan.ts';
+import { compose, observe, outcome } from './close-run.ts';
+import { readPlatform, readSkew, type Reading } from './collect/read-platform.ts';
+import { limitsLease, type EnforcementOrder, type EnforcementPorts, type EnforcementWork } from './enforcement-work.ts';
+import { guard } from './guard-plan.ts';
+import { createRunCache } from './run-cache.ts';
+import { sendOwed } from './send-plan.ts';
 
 export interface EnforcementRun extends EndedRun {
   readonly outcome: EnforcementOutcome;
@@ -55,7 +60,7 @@ export async function enforceBudgets(
     });
     return closeRun(job, made, async (own) => outcome(job.run.runId, own), {
       observe: async (own) => observe(work, own),
-      compose: async (ofRun, nowMs) => compose(work, { end: made, outcome: ofRun, nowMs }),
+      compose: async (ofRun, nowMs) => compose(work, made, ofRun, nowMs),
     });
   });
   const { run, outcome: ofRun } = ended;
@@ -74,6 +79,36 @@ export async function enforceBudgets(
     isPartOpen: sent?.stopped !== undefined || [...outcomes.values()].some(({ kind }) => kind === 'unknown'),
     plan: made,
   };
+}
+
+const nothingRead: Reading = { isDoubtful: false, problems: [] };
+
+/** Reads the platform into the tables. Only the nightly run does; the others plan from the tables alone. */
+export async function collect(work: EnforcementWork): Promise<Reading> {
+  const { ports, order, run } = work;
+  const { hold } = await ports.steps.run('order', async (): Promise<{ readonly hold?: Hold }> => {
+    const newer = guardOrder(run.at, await ports.runs.latestApplied(enforceJob), ports.clock.now());
+    return newer === undefined ? {} : { hold: newer };
+  });
+  if (hold !== undefined) {
+    return { ...nothingRead, hold };
+  }
+  const isNight = order.apply === undefined && order.kind === undefined;
+  const reading = isNight ? await readOrSendOwed(work) : nothingRead;
+  // Once something was read, its answers tell.
+  return { ...reading, clock: await readSkew(work) };
+}
+
+/** Reads the platform. Where that fails, what strict pools need is sent all the same: it needs no new figures. */
+async function readOrSendOwed(work: EnforcementWork): Promise<Reading> {
+  try {
+    return await readPlatform(work);
+  } catch (error) {
+    if (!work.order.dryRun && (error instanceof PlatformUnavailableError || error instanceof PlatformRefusedError)) {
+      await sendOwed(work);
+    }
+    throw error;
+  }
 }
 
 /**

@@ -1,28 +1,44 @@
-import type { LeaseNeeds, LeaseStore, RunStore } from '../../kernel/runs/ports.ts';
+import type { EvidenceChain } from '../../controls/ports.ts';
+import type { LeaseNeeds, ListPage, PageStore, Progress } from '../../kernel/runs/ports.ts';
 import type { RunPurpose } from '../../kernel/runs/run.ts';
 import type { JobWork, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import { outboxNeeds } from '../../mail/ports.ts';
-import { alertStoreNeeds } from '../../notifications/ports.ts';
+import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
+import type { UserMetricsPage } from '../../ledger/reading.ts';
+import type { EnforcementSettings } from '../enforcement-settings.ts';
 import {
   ledgerStoreNeeds,
   rosterNeeds,
   usageSourceNeeds,
   userStoreNeeds,
+  type LimitWriter,
   type PlanStore,
   type PlatformTime,
+  type Roster,
+  type RosterPage,
+  type UsageSource,
 } from '../ports.ts';
-import type { ApplyPorts } from './apply-caps.ts';
-import type { AlertPorts } from './closing/raise-alerts.ts';
-import type { ClosePorts } from './closing/report-run.ts';
 import type { TablePorts } from './collect/collect-tables.ts';
-import type { PlatformPorts } from './collect/read-platform.ts';
-import type { EnforcementSettings } from './enforcement-settings.ts';
 
-export interface EnforcementPorts extends PlatformPorts, TablePorts, ApplyPorts, AlertPorts, ClosePorts {
-  readonly leases: LeaseStore;
-  readonly runs: RunStore;
+/** What every run that sets limits works with: a nightly one, one for edits and one between the nights. */
+export interface LimitPorts extends WatcherPorts, TablePorts {
+  readonly limitWriter: LimitWriter;
   readonly plans: PlanStore;
   readonly platformTime: PlatformTime;
+  readonly progress?: Progress;
+}
+
+/** A run that sets limits, whatever it sets them for. */
+export interface LimitWork extends JobWork<LimitPorts> {
+  readonly settings: EnforcementSettings;
+  readonly order: RunOrder;
+}
+
+export interface EnforcementPorts extends LimitPorts {
+  readonly roster: Roster;
+  readonly usage: UsageSource;
+  readonly rosterPages: PageStore<RosterPage>;
+  readonly metricsPages: PageStore<UserMetricsPage & ListPage>;
+  readonly evidence: EvidenceChain;
 }
 
 /** A run that sets limits. A dry run stores the platform's figures and changes no cap. */
@@ -39,34 +55,31 @@ export interface EnforcementWork extends JobWork<EnforcementPorts> {
   readonly order: EnforcementOrder;
 }
 
-const needs: LeaseNeeds<EnforcementPorts> = {
-  clock: 'free',
-  ids: 'free',
+/** What every run that sets limits needs of its lease. */
+export const limitNeeds: Omit<LeaseNeeds<LimitPorts>, 'live'> = {
+  ...watcherNeeds,
   progress: 'free',
-  // Leased by the frame, every one of them.
-  steps: 'free',
-  leases: 'free',
-  runs: 'free',
-  journal: 'free',
   plans: 'free',
   platformTime: 'free',
   budgets: 'free',
   grants: 'free',
   teams: 'free',
-  recipients: 'free',
-  evidence: 'free',
-  live: 'free',
-  rosterPages: 'free',
-  metricsPages: 'free',
-  // Fenced, and sent under a lease that is renewed before each PUT: `apply-caps.ts`.
+  // Fenced, and sent under a lease that is renewed before each PUT: `send-batches.ts`.
   limits: 'free',
   limitWriter: 'free',
-  roster: rosterNeeds,
-  usage: usageSourceNeeds,
   users: userStoreNeeds,
   ledger: ledgerStoreNeeds,
-  alerts: alertStoreNeeds,
-  outbox: outboxNeeds,
+};
+
+const needs: LeaseNeeds<EnforcementPorts> = {
+  ...limitNeeds,
+  // Only read.
+  live: 'free',
+  evidence: 'free',
+  rosterPages: 'free',
+  metricsPages: 'free',
+  roster: rosterNeeds,
+  usage: usageSourceNeeds,
 };
 
 /** Only one run at a time sets limits. */

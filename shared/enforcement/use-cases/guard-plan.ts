@@ -1,87 +1,159 @@
-import { formatScope, isPoolScope } from '../../budgets/scope.ts';
-import { windowAt } from '../../budgets/window.ts';
-import { changesOf, type CapPlan } from '../../caps/cap-plan.ts';
-import type { Binding } from '../../caps/cap.ts';
-import type { Clock, Journal, RunStore } from '../../kernel/runs/ports.ts';
+import { changesOf } from '../../caps/cap-plan.ts';
+import { inputsHashOf } from '../../caps/plan-id.ts';
+import type { RunStore } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
-import type { Hold, RunContext } from '../../kernel/runs/run.ts';
-import { dayOf, msPerDay, startOfDayMs, type Day, minuteText } from '../../kernel/time/day.ts';
-import type { LimitRecord, SentLimit } from '../../limits/limit-record.ts';
-import { isMovedByTurn } from '../../limits/window-turn.ts';
+import type { Hold, RunContext, RunPurpose } from '../../kernel/runs/run.ts';
+import type { Verdict } from '../../kernel/runs/use-cases/job.ts';
+import { msPerDay } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
-import { excessesOf, measureBlast, type BlastFacts } from '../blast-radius.ts';
-import { holdForReach, holdForRejection } from '../guards.ts';
-import {
-  changesKeptMax,
-  heldForMs,
-  lastApproval,
-  isSameProposal,
-  noPlan,
-  rejectionBefore,
-  type HeldPlan,
-  type RejectedPlan,
-} from '../held-plan.ts';
-import { endsUntil, toppedUpSince, type Ending } from '../named-users.ts';
-import { owedChanges } from '../owed-changes.ts';
-import { recordsAfter } from '../plan-parts.ts';
-import { plannedChange, summarizePlan } from '../plan-summary.ts';
+import { holdForMovedInputs, holdForRejection, holdForRows } from '../guards.ts';
+import { holdPlan, isSameProposal, lastApproval, noPlan, withNotice, type HeldPlan } from '../held-plan.ts';
+import { judgePlan, type GuardMoments } from '../judge-plan.ts';
+import { isMerelyLate, partToSend, rowsToSend, type SendPermit } from '../part-to-send.ts';
+import type { Planned } from '../planned.ts';
 import type { PlanStore } from '../ports.ts';
-import { platformWindowFrom, type EnforcementSettings } from './enforcement-settings.ts';
-import type { Planned } from './plan-run.ts';
+import type { Reading } from './collect/read-platform.ts';
+import type { EnforcementPorts, EnforcementWork } from './enforcement-work.ts';
+import type { RunCache } from './run-cache.ts';
 
-export interface GuardPorts {
-  readonly clock: Clock;
-  readonly plans: PlanStore;
-  readonly journal: Journal;
+/**
+ * The guards in order; `ofReading` held the run before it read anything. A dry run asks only the trust gate. What
+ * strict pools need, edits for named users and released rows are not held.
+ */
+export async function guard(
+  work: EnforcementWork,
+  cache: RunCache,
+  { hold: ofReading }: Reading,
+): Promise<Verdict<SendPermit>> {
+  const { ports, order, run } = work;
+  if (ofReading !== undefined) {
+    return ofReading.until === undefined || order.dryRun || order.apply?.only !== undefined
+      ? { kind: 'held', hold: ofReading }
+      : ports.steps.run('plan', async () => permitBesideMark(work, cache, ofReading));
+  }
+  return ports.steps.run('plan', async (): Promise<Verdict<SendPermit>> => {
+    const collected = await cache.collected();
+    const moments = await findGuardMoments(ports);
+    if (order.apply?.only !== undefined) {
+      return releaseRows(work, cache, moments, order.apply.only);
+    }
+    if (collected.hold !== undefined) {
+      // Nothing changes on figures in doubt; what does not rest on them goes on from those before.
+      const isOwn = order.apply === undefined || isAppliedAsIs(order);
+      const part = isOwn ? (isMerelyLate(collected.through, run.today) ? 'beside-hold' : 'rescue') : 'owed';
+      const permit = order.dryRun ? {} : await permitBesideHold(work, cache, { ...moments, part, isInDoubt: true });
+      return { kind: 'held', hold: collected.hold, ...permit };
+    }
+    const planned = await cache.planned();
+    const hold = order.dryRun ? undefined : holdOfPlan(work, planned, moments);
+    if (hold === undefined) {
+      if (!order.dryRun && order.apply === undefined) {
+        await endWaiting(ports);
+      }
+      return { kind: 'passed', permit: permitOf(planned, moments) };
+    }
+    // Applying a plan means exactly that plan.
+    const part = order.apply === undefined || isAppliedAsIs(order) ? 'beside-hold' : 'owed';
+    const { permit } = await permitBesideHold(work, cache, { ...moments, part });
+    if (permit !== undefined) {
+      return { kind: 'held', hold, permit };
+    }
+    const isKept = hold.guard === 'blast-radius';
+    return { kind: 'held', hold: isKept ? await keepHeldPlan(ports, run, planned, hold) : hold };
+  });
 }
 
-export interface GuardInput extends Planned, Ending {
-  /** The latest moment as of which a run has set all caps that it wanted to; ISO. Absent before the first run. */
-  readonly latestSent: string | undefined;
-  /** When a plan was approved last; ISO. */
-  readonly approvedAt?: string | undefined;
+/** The guards that know the plan, without any effect. Undefined when it may be sent. */
+function holdOfPlan(
+  { settings, order, run }: EnforcementWork,
+  planned: Planned,
+  moments: GuardMoments,
+): Hold | undefined {
+  const { kind, apply } = order;
+  if (apply?.planId !== undefined && apply.planId !== planned.planId) {
+    return holdForMovedInputs(apply.planId, planned.planId);
+  }
+  return kind === 'window-start' || apply?.isApproved === true ? undefined : judgePlan(settings, run, planned, moments);
+}
+
+/** A command-line edit is applied at once, whatever the plan: where nothing is scheduled, nothing else follows it. */
+function isAppliedAsIs({ apply, kind }: RunPurpose): boolean {
+  return kind === undefined && apply !== undefined && apply.planId === undefined && apply.only === undefined;
+}
+
+/** Releases the named rows ahead of a held plan, all or none, as they would be made now. */
+async function releaseRows(
+  work: EnforcementWork,
+  cache: RunCache,
+  moments: GuardMoments,
+  rows: readonly string[],
+): Promise<Verdict<SendPermit>> {
+  const { settings, order, run } = work;
+  const [planned, collected] = [await cache.planned(), await cache.collected()];
+  const hold = collected.hold ?? judgePlan(settings, run, planned, moments);
+  const wanted = order.apply?.planId ?? planned.planId;
+  const refused = (problem: string): Verdict<SendPermit> => ({ kind: 'held', hold: holdForRows(wanted, problem) });
+  if (hold === undefined) {
+    return refused('nothing waits any more; the next run sends what is left');
+  }
+  const changed = new Set(changesOf(planned.plan).map(({ email }) => emailKey(email)));
+  const missing = rows.filter((email) => !changed.has(email));
+  if (missing.length > 0) {
+    return refused(`the present plan changes nothing for ${missing.join(', ')}`);
+  }
+  return rowsToSend(planned, rows).length === 0
+    ? refused('nothing more is provably free for them while the rest waits')
+    : { kind: 'held', hold, permit: { ...permitOf(planned, moments), part: 'rows' } };
+}
+
+function permitOf({ planId, planInputs }: Planned, { latestSent, approvedAt }: GuardMoments): SendPermit {
+  return {
+    planId,
+    inputsHash: inputsHashOf(planInputs),
+    latestSent,
+    approvedAt,
+  };
+}
+
+/** Empty where nothing of the plan is to be sent beside the hold: then nothing is marked as sent either. */
+async function permitBesideHold(
+  { settings, run }: EnforcementWork,
+  cache: RunCache,
+  { latestSent, approvedAt, ...about }: Omit<SendPermit, 'planId' | 'inputsHash'>,
+): Promise<{ readonly permit?: SendPermit }> {
+  const planned = await cache.planned();
+  const permit = { ...permitOf(planned, { latestSent, approvedAt }), ...about };
+  return partToSend(settings, run, planned, permit).length === 0 ? {} : { permit };
 }
 
 /**
- * The moment since which the guard asks for what has come to an end. A run that broke off in its sending does not count:
- * what it left is exempt from the guard for the same reasons as before. A first run that broke off counts all the same.
+ * What goes beside a mark that is ahead of the clock. It tells not when limits were sent last, so that what edits of the
+ * last day give goes: no more than what is provably free.
  */
+async function permitBesideMark(work: EnforcementWork, cache: RunCache, hold: Hold): Promise<Verdict<SendPermit>> {
+  const { hold: ofFigures, through } = await cache.collected();
+  const isLate = ofFigures === undefined || isMerelyLate(through, work.run.today);
+  const latestSent = new Date(Date.parse(work.run.at) - msPerDay).toISOString();
+  const part = isLate ? 'beside-hold' : 'rescue';
+  return { kind: 'held', hold, ...(await permitBesideHold(work, cache, { latestSent, part, isBesideMark: true })) };
+}
+
+/**
+ * The moments that the guard asks for. A run that broke off in its sending does not count: what it left is exempt from
+ * the guard for the same reasons as before. A first run that broke off counts all the same.
+ */
+export async function findGuardMoments(ports: {
+  readonly runs: RunStore;
+  readonly plans: PlanStore;
+}): Promise<GuardMoments> {
+  return {
+    latestSent: await findLatestSent(ports.runs),
+    approvedAt: lastApproval(await ports.plans.latest()),
+  };
+}
+
 export async function findLatestSent(runs: RunStore): Promise<string | undefined> {
   return (await runs.latestSent(enforceJob)) ?? runs.latestApplied(enforceJob);
-}
-
-/** When a plan was approved last: what was done until then is no reason to hold another. */
-export async function findApproval(plans: Pick<PlanStore, 'latest'>): Promise<{ readonly approvedAt?: string }> {
-  const approvedAt = lastApproval(await plans.latest());
-  return approvedAt === undefined ? {} : { approvedAt };
-}
-
-/**
- * The blast-radius guard, without any effect: why a plan must wait, and nothing when it may go ahead. The first caps of
- * an installation, and what the turn of a platform window moves, are exempt: they change every cap.
- */
-export function judgePlan(settings: EnforcementSettings, run: RunContext, input: GuardInput): Hold | undefined {
-  // Changes of the last day count, but where nothing is to be sent there is nothing to hold.
-  if (changesOf(input.plan).length === 0 || excessesIn(settings, run, input).length === 0) {
-    return undefined;
-  }
-  // What strict pools need never waits: the rest is judged as if that were done already.
-  const limits = recordsAfter(input.planInputs.limits, owedChanges(input), { at: run.at, runId: 'protection' });
-  const excesses = excessesIn(settings, run, { ...input, planInputs: { ...input.planInputs, limits } });
-  return excesses.length === 0 ? undefined : holdForReach(input.planId, excesses);
-}
-
-/** How a plan reaches too far, a clause each. */
-export function excessesIn(
-  settings: EnforcementSettings,
-  run: Pick<RunContext, 'at' | 'today'>,
-  input: GuardInput,
-): readonly string[] {
-  const { blastRadius } = settings;
-  if (blastRadius === false || input.latestSent === undefined) {
-    return [];
-  }
-  return excessesOf(measureBlast(input.plan, factsOf(settings, run, input)), blastRadius);
 }
 
 /**
@@ -89,13 +161,14 @@ export function excessesIn(
  * are notified of both once, when the new one does no more than they know of.
  */
 export async function keepHeldPlan(
-  ports: GuardPorts,
+  { plans, clock, journal }: EnforcementPorts,
+  run: RunContext,
+  planned: Planned,
   hold: Hold,
-  { run, input }: { readonly run: RunContext; readonly input: Planned },
 ): Promise<Hold> {
-  const { planId } = input;
-  const known = await ports.plans.find(planId);
-  const nowMs = ports.clock.now();
+  const { planId } = planned;
+  const known = await plans.find(planId);
+  const nowMs = clock.now();
   const isRejected = known?.decision?.kind === 'rejected';
   if (isRejected && Date.parse(known.expiresAt) > nowMs) {
     return holdForRejection(planId, known.decision.by);
@@ -103,30 +176,25 @@ export async function keepHeldPlan(
   if (known !== undefined && known.replacedBy === undefined && !isRejected) {
     return withNotice(hold, known);
   }
-  const waiting = await findWaiting(ports.plans, nowMs);
-  const fresh = heldPlan(run, input, { detail: hold.detail, nowMs });
-  const rejectedBefore = rejectionBefore(await ports.plans.latest());
-  const { approvedAt: approvedBefore } = await findApproval(ports.plans);
-  const made = {
-    ...(rejectedBefore === undefined ? fresh : withRejection(fresh, rejectedBefore)),
-    approvedBefore,
-  };
+  const latest = await plans.latest();
+  const waiting = isWaiting(latest, nowMs) ? latest : undefined;
+  const made = holdPlan(planned, run, { detail: hold.detail, latest, nowMs });
   const notice =
     waiting !== undefined && isSameProposal(waiting, made) ? (waiting.notice ?? waiting.planId) : undefined;
   const plan: HeldPlan = { ...made, notice };
   // The journal first: once the plan is kept, a later run finds nothing left to report.
   const { runId, at } = run;
   const detail = { plan: planId, detail: made.detail, ...(waiting !== undefined && { replaces: waiting.planId }) };
-  await ports.journal.append([{ id: `plan/${planId}/held`, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
-  await ports.plans.hold(plan);
+  await journal.append([{ id: `plan/${planId}/held`, at, kind: 'plan-held', actor: 'curfew', runId, detail }]);
+  await plans.hold(plan);
   if (waiting !== undefined) {
-    await ports.plans.put({ ...waiting, replacedBy: planId });
+    await plans.put({ ...waiting, replacedBy: planId });
   }
   return withNotice(hold, plan);
 }
 
 /** Notes that no plan waits any more, when a run has found nothing to hold. */
-export async function endWaiting({ plans, clock }: GuardPorts): Promise<void> {
+export async function endWaiting({ plans, clock }: EnforcementPorts): Promise<void> {
   const waiting = await findWaiting(plans, clock.now());
   if (waiting !== undefined) {
     await plans.put({ ...waiting, replacedBy: noPlan });
@@ -134,110 +202,16 @@ export async function endWaiting({ plans, clock }: GuardPorts): Promise<void> {
 }
 
 /** The held plan, or a rejected one that runs keep making; undefined when there is none. */
-export async function findWaiting(plans: Pick<PlanStore, 'latest'>, nowMs: number): Promise<HeldPlan | undefined> {
+export async function findWaiting(plans: PlanStore, nowMs: number): Promise<HeldPlan | undefined> {
   const latest = await plans.latest();
-  const isOpen =
+  return isWaiting(latest, nowMs) ? latest : undefined;
+}
+
+function isWaiting(latest: HeldPlan | undefined, nowMs: number): latest is HeldPlan {
+  return (
     latest !== undefined &&
     latest.replacedBy === undefined &&
     latest.decision?.kind !== 'approved' &&
-    Date.parse(latest.expiresAt) > nowMs;
-  return isOpen ? latest : undefined;
-}
-
-function withRejection(plan: HeldPlan, rejectedBefore: RejectedPlan): HeldPlan {
-  const { planId, by, at } = rejectedBefore;
-  const detail = `${plan.detail} The plan before it, ${planId}, was rejected by ${by} on ${minuteText(at)}.`;
-  return { ...plan, detail, rejectedBefore };
-}
-
-function withNotice(hold: Hold, { planId, detail, notice }: HeldPlan): Hold {
-  return { ...hold, plan: planId, detail, notice };
-}
-
-function factsOf(
-  settings: EnforcementSettings,
-  { at, today }: Pick<RunContext, 'at' | 'today'>,
-  input: GuardInput,
-): BlastFacts {
-  const { plan, planInputs, latestSent = at } = input;
-  const { platformWindowAnchorDay: anchorDay } = settings;
-  const from = platformWindowFrom(settings, today);
-  const ends = endsUntil(input, { until: at });
-  const countedSince = countedFrom(at, { windowFrom: from, approvedAt: input.approvedAt });
-  const toppedUp = toppedUpSince(planInputs, countedSince < latestSent ? countedSince : latestSent);
-  return {
-    limits: planInputs.limits,
-    movedAtMs: (record) => Date.parse(movedAt(record, latestSent)),
-    countedSince,
-    endsOf: ({ userId, email }) => {
-      const team = planInputs.teamOf.get(userId);
-      const ofTeam = team === undefined ? undefined : ends.get(formatScope({ kind: 'team', name: team }));
-      return [...(ends.get(emailKey(email)) ?? []), ...(ofTeam ?? [])];
-    },
-    isToppedUp: ({ userId }) => toppedUp.has(userId),
-    isLeftOver: (record) => isBefore(movedAt(record, latestSent), from) && isBefore(record.confirmed?.at ?? at, from),
-    isMovedByTurn: (change, confirmed) => isMovedByTurn(change, confirmed, { at, from }),
-    isRoutine: ({ binding }, confirmed) => isRoutine(plan, binding, confirmed),
-    isNewWindow: ({ binding }, confirmed) =>
-      binding !== undefined && isBefore(confirmed.at, windowAt(binding.window, today, { anchorDay }).from),
-  };
-}
-
-/** A day ago, or when a plan was approved since, or the platform window began. */
-function countedFrom(
-  at: string,
-  { windowFrom: from, approvedAt = '' }: { readonly windowFrom: Day; readonly approvedAt: string | undefined },
-): string {
-  const [, , latest = at] = [
-    approvedAt,
-    new Date(startOfDayMs(from)).toISOString(),
-    new Date(Date.parse(at) - msPerDay).toISOString(),
-  ].toSorted();
-  return latest;
-}
-
-/** Since when nothing of a limit is left to be sent; where the last run came to nothing, since it was confirmed. */
-function movedAt({ confirmed, failure, unsettled }: LimitRecord, latestSent: string): string {
-  const isLeft = failure !== undefined || unsettled.length > 0;
-  return isLeft && confirmed !== undefined && confirmed.at < latestSent ? confirmed.at : latestSent;
-}
-
-function isBefore(instant: string, day: Day): boolean {
-  return dayOf(Date.parse(instant)) < day;
-}
-
-/** A pool with the same terms as when the limit was confirmed, and not passed: only use moves its members' limits. */
-function isRoutine({ shares }: CapPlan, binding: Binding | undefined, confirmed: SentLimit): boolean {
-  if (
-    binding === undefined ||
-    !isPoolScope(binding.scope) ||
-    binding.pools === undefined ||
-    binding.pools !== confirmed.pools
-  ) {
-    return false;
-  }
-  const key = formatScope(binding.scope);
-  const passed = shares.pools.some(
-    ({ scope, window, roomCredits }) => formatScope(scope) === key && window.kind === binding.window && roomCredits < 0,
+    Date.parse(latest.expiresAt) > nowMs
   );
-  return !passed;
-}
-
-function heldPlan(
-  { runId, at }: RunContext,
-  { planId, plan, planInputs }: Planned,
-  { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
-): HeldPlan {
-  const changes = changesOf(plan);
-  return {
-    planId,
-    at,
-    heldAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + heldForMs(at)).toISOString(),
-    runId,
-    detail,
-    changesCount: changes.length,
-    changes: changes.slice(0, changesKeptMax).map(plannedChange),
-    summary: summarizePlan({ plan, planInputs }),
-  };
 }

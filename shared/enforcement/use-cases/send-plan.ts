@@ -1,28 +1,23 @@
 import { changesOf } from '../../caps/cap-plan.ts';
 import type { SetCap } from '../../caps/cap.ts';
-import { PlatformUnavailableError, type RunStore, type Steps } from '../../kernel/runs/ports.ts';
+import { inputsHashOf } from '../../caps/plan-id.ts';
+import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { enforceJob } from '../../kernel/runs/run-id.ts';
-import type { Applied, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import { clockDoubt } from '../../kernel/time/clock-skew.ts';
+import type { Applied } from '../../kernel/runs/use-cases/job.ts';
 import { dayOf } from '../../kernel/time/day.ts';
-import { type LimitRecord, recordsByUser, type RowOutcome } from '../../limits/limit-record.ts';
+import { recordsByUser, type RowOutcome } from '../../limits/limit-record.ts';
 import { recordsWithStops } from '../../limits/stopped-days.ts';
 import type { WindowTurn } from '../../limits/window-turn.ts';
 import { surveyOfPlan } from '../../permits/survey-of-plan.ts';
+import { platformWindowFrom } from '../enforcement-settings.ts';
+import { judgePlan } from '../judge-plan.ts';
 import { owedChanges, withOwed } from '../owed-changes.ts';
-import {
-  type ApplyPorts,
-  type BatchState,
-  beginSending,
-  isSendingDone,
-  type PermitTerms,
-  sendNext,
-} from './apply-caps.ts';
-import { collectLastKnown, type LastKnownPorts } from './collect/collect-last-known.ts';
-import { type EnforcementSettings, platformWindowFrom } from './enforcement-settings.ts';
-import type { EnforcementWork } from './enforcement-work.ts';
-import { partToSend, recheckOnResume, type SendPermit } from './guard-sending.ts';
-import { planAgain, planCollected, type Planned, type RunCache } from './plan-run.ts';
+import { partToSend, rowsToSend, type SendPermit } from '../part-to-send.ts';
+import { planAgain, planCollected, type Planned } from '../planned.ts';
+import { collectLastKnown } from './collect/collect-last-known.ts';
+import type { EnforcementWork, LimitWork } from './enforcement-work.ts';
+import type { RunCache } from './run-cache.ts';
+import { type BatchState, beginSending, isSendingDone, sendNext } from './send-batches.ts';
 
 export interface Sent extends Applied {
   /** Rows that are not done, by user id. */
@@ -67,7 +62,7 @@ export async function sendPlan(work: EnforcementWork, cache: RunCache, permit: S
   for (let step = 1; step <= stepsMax; step += 1) {
     const batchesMax = step <= singleBatchesMax ? 1 : batchesPerStep;
     const report = await work.ports.steps
-      .run(`limits ${step}`, async () => sendSome(work, cache, { failed, batchesMax, permit }))
+      .run(`limits ${step}`, async () => sendSome(work, cache, permit, { failed, batchesMax }))
       .catch(stoppedByPlatform);
     for (const [userId, outcome] of report.rows) {
       failed.set(userId, outcome);
@@ -93,25 +88,24 @@ function stoppedByPlatform(error: unknown): SendReport {
   return { rows: [], isOver: true, isLeaseLost: false, stopped: `${error.message}; the next run continues from here` };
 }
 
-interface SendOrder {
-  readonly failed: ReadonlyMap<string, RowOutcome>;
-  readonly batchesMax: number;
-  readonly permit: SendPermit;
-}
-
-async function sendSome(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<SendReport> {
+async function sendSome(
+  work: EnforcementWork,
+  cache: RunCache,
+  permit: SendPermit,
+  { failed, batchesMax }: { readonly failed: ReadonlyMap<string, RowOutcome>; readonly batchesMax: number },
+): Promise<SendReport> {
   const isBegun = cache.sending !== undefined || cache.isDividedAgain;
-  const stopped = isBegun ? undefined : await reasonNotToBegin(work, cache, order.permit);
+  const stopped = isBegun ? undefined : recheckOnResume(work, await cache.planned(), permit);
   if (stopped !== undefined) {
     return { rows: [], isOver: true, isLeaseLost: false, isMoved: true, stopped };
   }
   // People did not see the results of a second division: the next night gives what is not free yet.
   const isShown = cache.sending === undefined && !cache.isDividedAgain;
-  const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, order));
-  const sent = await sendBatches(sending, order);
+  const sending = cache.sending ?? cache.beginSending(await beginRound(work, cache, permit, failed));
+  const sent = await sendBatches(sending, failed, batchesMax);
   const isWithheld = isShown && sending.withheld.length > 0;
   const report = isWithheld ? { ...sent, withheld: sending.withheld.slice(0, rowsReportedMax) } : sent;
-  if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, order.permit))) {
+  if (!report.isOver || report.stopped !== undefined || !(await isDividedOnceMore(cache, permit))) {
     return report;
   }
   // In the next step: nothing of the first division is in memory by then.
@@ -126,30 +120,68 @@ async function isDividedOnceMore(cache: RunCache, { part }: SendPermit): Promise
 }
 
 /** In the second round the plan is made again, since what the first one has lowered has set credits free. */
-async function beginRound(work: EnforcementWork, cache: RunCache, order: SendOrder): Promise<BatchState> {
+async function beginRound(
+  work: EnforcementWork,
+  cache: RunCache,
+  permit: SendPermit,
+  failed: ReadonlyMap<string, RowOutcome>,
+): Promise<BatchState> {
   const planned = await cache.planned();
-  if (!cache.isDividedAgain) {
-    return firstSending(work, planned, order);
+  const turn = turnOf(work, permit);
+  if (cache.isDividedAgain) {
+    const again = planAgain(planned, [...(await cache.records()).values()]);
+    const changes = withOwed(again, changesOf(again.plan));
+    return beginSending(work, again.planInputs, { changes, records: recordsWithStops(again.planInputs), turn });
   }
-  const again = planAgain(planned, [...(await cache.records()).values()]);
-  const changes = withOwed(again, changesOf(again.plan));
-  return sendingOf(work, again, {
-    records: recordsWithStops(again.planInputs),
-    changes,
-    ...turnOf(work, order.permit),
+  return beginSending(work, planned.planInputs, {
+    // What has failed in this run before is left to the next one.
+    changes: changesToSend(work, planned, permit).filter(({ userId }) => !failed.has(userId)),
+    records: recordsWithStops(planned.planInputs),
+    turn,
   });
 }
 
-async function reasonNotToBegin(
+/** What a run sends of a plan. */
+export function changesToSend(
   { settings, run, order }: EnforcementWork,
-  cache: RunCache,
+  planned: Planned,
   permit: SendPermit,
-): Promise<string | undefined> {
-  const [planned, collected] = [await cache.planned(), await cache.collected()];
-  return recheckOnResume(settings, { run, purpose: order, planned, collected, permit });
+): readonly SetCap[] {
+  switch (permit.part) {
+    case undefined:
+      return changesOf(planned.plan);
+    case 'rows':
+      return rowsToSend(planned, order.apply?.only ?? []);
+    case 'owed':
+    case 'beside-hold':
+    case 'rescue':
+      return partToSend(settings, run, planned, permit);
+  }
 }
 
-async function sendBatches(sending: BatchState, { failed, batchesMax }: SendOrder): Promise<SendReport> {
+/**
+ * A run resumed in another process has planned again, from tables that may have changed. Returns why it must not send
+ * that plan; undefined when it may. A plan on changed tables is judged like that of a new run; a confirmed one is no
+ * longer the same. No guard applies to the caps of a new window.
+ */
+export function recheckOnResume(
+  { settings, run, order }: EnforcementWork,
+  planned: Planned,
+  permit: SendPermit,
+): string | undefined {
+  if (order.kind === 'window-start' || inputsHashOf(planned.planInputs) === permit.inputsHash) {
+    return undefined;
+  }
+  const isHeld =
+    order.apply !== undefined || permit.part !== undefined || judgePlan(settings, run, planned, permit) !== undefined;
+  return isHeld ? 'what the plan rests on has moved since it was judged; the next run plans again' : undefined;
+}
+
+async function sendBatches(
+  sending: BatchState,
+  failed: ReadonlyMap<string, RowOutcome>,
+  batchesMax: number,
+): Promise<SendReport> {
   const rows = new Map<string, RowOutcome>();
   for (let sent = 0; sent < batchesMax && rows.size < rowsReportedMax && !isSendingDone(sending); sent += 1) {
     try {
@@ -176,63 +208,10 @@ function shortened(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'done' ? outcome : { ...outcome, problem: outcome.problem.slice(0, problemCharsMax) };
 }
 
-function firstSending(work: EnforcementWork, planned: Planned, { failed, permit }: SendOrder): BatchState {
-  const changes = permit.part === undefined ? changesOf(planned.plan) : partToSend(work, planned, permit);
-  return sendingOf(work, planned, {
-    records: recordsWithStops(planned.planInputs),
-    // What has failed in this run before is left to the next one.
-    changes: changes.filter(({ userId }) => !failed.has(userId)),
-    ...turnOf(work, permit),
-  });
-}
-
 /** How far the platform window had come when the plan was made. */
-function turnOf({ settings, run }: EnforcementWork, { latestSent }: SendPermit): { readonly turn: WindowTurn } {
+function turnOf({ settings, run }: EnforcementWork, { latestSent }: SendPermit): WindowTurn {
   const from = platformWindowFrom(settings, run.today);
-  return { turn: { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from } };
-}
-
-interface SendWork extends Pick<EnforcementWork, 'run' | 'lease' | 'aheadMs'> {
-  readonly ports: ApplyPorts;
-  readonly settings: EnforcementSettings;
-  readonly order: RunOrder;
-}
-
-/** Makes ready to send changes of a plan. Nothing is sent yet. */
-export function sendingOf(
-  { ports, settings, order, run, lease, aheadMs }: SendWork,
-  planned: Pick<Planned, 'planInputs'>,
-  {
-    records,
-    changes,
-    capPercent,
-    turn,
-  }: {
-    readonly records: ReadonlyMap<string, LimitRecord>;
-    readonly changes: readonly SetCap[];
-    readonly capPercent?: number;
-    readonly turn?: WindowTurn;
-  },
-): BatchState {
-  const toleranceMs = settings.clockToleranceSeconds * 1_000;
-  const { earlierMs, laterMs } = planned.planInputs.pools.clockDoubt ?? clockDoubt(undefined, toleranceMs);
-  return beginSending(ports, run, {
-    changes,
-    records,
-    lease,
-    unlimitedCredits: settings.unlimitedCredits,
-    settleDays: settings.pools.settleDays,
-    planInputs: planned.planInputs,
-    capPercent,
-    turn,
-    aheadMs,
-    // What is merely tolerated is no difference.
-    clockDoubt: {
-      earlierMs: earlierMs > toleranceMs ? earlierMs : 0,
-      laterMs: laterMs > toleranceMs ? laterMs : 0,
-    },
-    stopAtMs: order.stopAtMs,
-  });
+  return { from, isDone: latestSent !== undefined && dayOf(Date.parse(latestSent)) >= from };
 }
 
 /** Sends all that is left. What the platform does not take now waits for another run: `stopped` says why, and `then`. */
@@ -249,37 +228,28 @@ export async function sendAll(sending: BatchState, then = ''): Promise<void> {
   }
 }
 
-interface OwedWork extends Omit<SendWork, 'ports' | 'settings'> {
-  readonly ports: SendWork['ports'] & LastKnownPorts & { readonly runs: RunStore; readonly steps: Steps };
-  readonly settings: EnforcementSettings;
-}
-
 /**
  * Sends the lowerings without which a strict pool may use more than its amount, from the tables alone: for a run that
- * comes to nothing else. What the platform does not take now is left to the next run.
+ * comes to nothing else. What the platform does not take now is left to the next run. `capPercent` says how far, in
+ * percent of their amount, credits given live may exceed pools.
  */
-export async function sendOwed(work: OwedWork, terms: PermitTerms = {}): Promise<void> {
+export async function sendOwed(work: LimitWork, capPercent = 0): Promise<void> {
   const { ports, settings, run } = work;
   await ports.steps.run('owed', async () => {
     const collected = await collectLastKnown(ports, settings, run);
     const limits = await ports.limits.list();
     const planned = planCollected(settings, run, { collected, limits });
     // A first limit comes with a plan: what a night gives is the same whether it was stopped in between or not.
-    const changes = owedBeside(planned, [], terms).filter(({ fromCredits }) => fromCredits !== undefined);
+    const changes = owedBeside(planned, [], capPercent).filter(({ fromCredits }) => fromCredits !== undefined);
     const isLatest = changes.length > 0 && (await ports.runs.markApplied(enforceJob, `${run.today}T00:00:00.000Z`));
     if (!isLatest) {
       return;
     }
-    const sending = sendingOf(work, planned, { records: recordsByUser(limits), changes, ...terms });
-    await sendAll(sending);
+    await sendAll(beginSending(work, planned.planInputs, { changes, records: recordsByUser(limits), capPercent }));
   });
 }
 
 /** What strict pools are owed beside some changes. */
-export function owedBeside(
-  planned: Planned,
-  beside: readonly SetCap[],
-  { capPercent }: PermitTerms,
-): readonly SetCap[] {
+export function owedBeside(planned: Planned, beside: readonly SetCap[], capPercent: number): readonly SetCap[] {
   return owedChanges(planned, beside, surveyOfPlan(planned.planInputs, capPercent));
 }

@@ -10,14 +10,13 @@ import {
 import { scopeOf, termsFrom } from '../../kernel/records/api/record-proposal.ts';
 import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-documents.ts';
 import { visibleTo } from '../../kernel/records/api/visible-to.ts';
-import type { InvalidGrant } from '../../kernel/records/ports.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import { exemptionRecord, topUpRecord } from '../contract/grant.ts';
 import { grantsContract } from '../contract/grants-contract.ts';
 import type { Grant } from '../exemption.ts';
-import { grantTerms } from '../grant.ts';
+import { grantTerms, type InvalidGrant } from '../grant.ts';
 import type { TopUp } from '../top-up.ts';
 import { proposeExemption, proposeExemptionsEnd, repeatedExemption } from './exemption-proposal.ts';
 import { hasBegun, proposeGrants } from './set-proposal.ts';

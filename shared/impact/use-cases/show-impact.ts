@@ -1,16 +1,12 @@
 import { budgetKey, budgetKind } from '../../budgets/budget.ts';
 import { followBudgets, followGrant } from '../../budgets/followed-rows.ts';
-import { inputsHashOf, planIdOf } from '../../caps/plan-id.ts';
+import { inputsHashOf } from '../../caps/plan-id.ts';
+import type { Collected } from '../../enforcement/collected.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
 import { besideHold } from '../../enforcement/guards.ts';
-import {
-  collectAgain,
-  type Collected,
-  collectTables,
-  type TablePorts,
-} from '../../enforcement/use-cases/collect/collect-tables.ts';
+import { planInputsOf, type PlanTerms, withPlanId } from '../../enforcement/planned.ts';
+import { collectAgain, collectTables, type TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { judgeCollected, type ShowPorts } from '../../enforcement/use-cases/decide-held-plan.ts';
-import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
-import { planInputsOf, type PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { changed, type RecordChange, termsIn } from '../../kernel/records/diff-records.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../../kernel/records/ports.ts';
@@ -57,9 +53,9 @@ export async function readRuleTables(ports: TablePorts, knownUsers?: readonly Kn
 export function portsOn({ budgets, grants, teams, users }: RuleTables, ports: TablePorts): TablePorts {
   return {
     ...ports,
-    budgets: { list: async () => Promise.resolve(budgets) },
-    grants: { list: async () => Promise.resolve(grants) },
-    teams: { list: async () => Promise.resolve(teams) },
+    budgets: { ...ports.budgets, list: async () => Promise.resolve(budgets) },
+    grants: { ...ports.grants, list: async () => Promise.resolve(grants) },
+    teams: { ...ports.teams, list: async () => Promise.resolve(teams) },
     users: { ...ports.users, list: async () => Promise.resolve(users) },
   };
 }
@@ -161,11 +157,12 @@ async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Pr
   ]);
   const { run, collected, without } = await sideBefore(ports, order, { countsOn, tables, limits });
   const edited = portsOn(editedTables(tables, edits, run.at), ports);
-  const collectedAfter = await collectAgain(edited, settingsAfter, { run, collected });
+  const collectedAfter = await collectAgain(edited, settingsAfter, run, collected);
   const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
   const impact = decideImpact(edits, { without, after }, isAhead ? countsOn : undefined);
-  const ofDay = { run, collected: isAhead ? { ...collectedAfter, hold: undefined } : collectedAfter, after };
-  const { held, besideHold } = await holdOf(ports, settingsAfter, ofDay);
+  const made = withPlanId({ plan: after.planned.plan, planInputs: after.input });
+  const ofFigures = isAhead ? undefined : collectedAfter.hold;
+  const { held, besideHold } = await judgeCollected(ports, { settings: settingsAfter, run }, made, ofFigures);
   const isWaiting = held?.guard === 'blast-radius';
   const sent = new Set(besideHold.map(({ userId }) => userId));
   const stoppedBeside = new Set(impact.stopped.flatMap(({ userId }) => (sent.has(userId) ? [userId] : [])));
@@ -213,7 +210,7 @@ async function sideBefore(
   const asTheyAre = portsOn(tables, ports);
   const collected = await (known === undefined
     ? collectTables(asTheyAre, settings, run)
-    : collectAgain(asTheyAre, settings, { run, collected: known.collected }));
+    : collectAgain(asTheyAre, settings, run, known.collected));
   const before = { run, collected, without: sideOf(settings, run, { collected, limits }) };
   if (known !== undefined) {
     keptBefore.set(known.collected, { ...before, rules, atMs });
@@ -225,25 +222,6 @@ function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms)
   const input = planInputsOf(settings, run, read);
   const { teams, assignment } = read.collected;
   return { input, teams, assignment, planned: planLimits(input) };
-}
-
-async function holdOf(
-  ports: ShowPorts,
-  settings: EnforcementSettings,
-  {
-    run,
-    collected,
-    after: { input, planned },
-  }: { readonly run: RunContext; readonly collected: Collected; readonly after: ImpactSide },
-): ReturnType<typeof judgeCollected> {
-  const { plan } = planned;
-  return judgeCollected(ports, settings, {
-    run,
-    collected,
-    plan,
-    planInputs: input,
-    planId: planIdOf(plan, input),
-  });
 }
 
 function onceApproved(harm: string): string {

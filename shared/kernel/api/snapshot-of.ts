@@ -1,4 +1,4 @@
-import type { PlanTerms } from '../../enforcement/use-cases/plan-run.ts';
+import type { PlanTerms } from '../../enforcement/planned.ts';
 import {
   readSnapshot,
   type SnapshotOrder,

@@ -1,6 +1,8 @@
 import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from '../../budgets/budget.ts';
+import type { InvalidBudget } from '../../budgets/invalid-budget.ts';
 import type { Scope } from '../../budgets/scope.ts';
 import type { Grant } from '../../grants/exemption.ts';
+import type { InvalidGrant } from '../../grants/grant.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { SettingsTerms, SettingsVersion } from '../../settings/settings-record.ts';
 import type { InvalidTeam } from '../../teams/team-problems.ts';
@@ -72,12 +74,6 @@ export interface BudgetRowKey {
   readonly window: string;
 }
 
-/** A row that cannot be read as a budget; scope and window are as stored. */
-export interface InvalidBudget extends Omit<InvalidRow<Budget>, 'kind'> {
-  readonly scope: string;
-  readonly window: string;
-}
-
 /** The budgets table, which admins may also edit by hand, with every version. */
 export interface BudgetStore extends EditedStore<BudgetKey, BudgetTerms>, AdoptingStore<BudgetKey, BudgetTerms> {
   /** Invalid rows are reported, never guessed; the last valid version of such a row, if any, is among the budgets. */
@@ -89,16 +85,6 @@ export interface BudgetStore extends EditedStore<BudgetKey, BudgetTerms>, Adopti
 }
 
 export type GrantKey = Pick<Grant, 'kind' | 'id'>;
-
-/** An unreadable row of the grants table; kind and id are as stored. */
-export interface InvalidGrant {
-  readonly kind: string;
-  readonly id: string;
-  /** The user's normalized email, where it can be read. */
-  readonly email?: string;
-  readonly team?: string;
-  readonly problem: string;
-}
 
 export interface GrantStore extends AdoptingStore<GrantKey, Grant> {
   /** Like `EditedStore.edit`, but never removes a grant: an ended one stays. */

@@ -1,4 +1,4 @@
-import type { Planned } from '../../enforcement/use-cases/plan-run.ts';
+import type { Planned } from '../../enforcement/planned.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../kernel/runs/ports.ts';
 import { startOfDayMs } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';

@@ -1,8 +1,8 @@
 import type { SetCap } from '../../caps/cap.ts';
 import { guardOrder } from '../../enforcement/guards.ts';
-import type { PermitTerms } from '../../enforcement/use-cases/apply-caps.ts';
 import { limitsLease } from '../../enforcement/use-cases/enforcement-work.ts';
-import { owedBeside, sendAll, sendingOf, sendOwed } from '../../enforcement/use-cases/send-plan.ts';
+import { beginSending } from '../../enforcement/use-cases/send-batches.ts';
+import { owedBeside, sendAll, sendOwed } from '../../enforcement/use-cases/send-plan.ts';
 import { findingOf } from '../../kernel/runs/finding.ts';
 import { enforceJob, liveJob } from '../../kernel/runs/run-id.ts';
 import type { RunOutcome } from '../../kernel/runs/run.ts';
@@ -83,7 +83,7 @@ async function observe(work: LiveWork, end: End): Promise<void> {
 async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   const { ports, run } = work;
   if (plan === undefined) {
-    await sendOwed(work, termsOf(work));
+    await sendOwed(work, capPercentOf(work));
     return { outcomes: new Map() };
   }
   const { collected, coverage, report, float, low, changes } = plan;
@@ -98,7 +98,7 @@ async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   }
   await ports.live.putLow(low);
   if (changes.length === 0) {
-    await sendOwed(work, termsOf(work));
+    await sendOwed(work, capPercentOf(work));
     return { outcomes: new Map() };
   }
   // Limits of this day are set from now on, so that no run of an earlier day may follow; as after an edit.
@@ -118,19 +118,19 @@ async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
 }
 
 /** What is given live may take pools past their amount by the cap, and no look takes it back for that. */
-function termsOf({ settings: { live } }: LiveWork): PermitTerms {
-  return live.mode === 'on' ? { capPercent: live.capPercent } : {};
+function capPercentOf({ settings: { live } }: LiveWork): number {
+  return live.mode === 'on' ? live.capPercent : 0;
 }
 
 /** Sends what pools are owed and what is given, as the nightly run sends its caps: those that lower limits first. */
 async function send(work: LiveWork, { planned, changes }: LivePlan): Promise<LiveApplied> {
-  const terms = termsOf(work);
-  const owed = owedBeside(planned, changes, terms);
+  const capPercent = capPercentOf(work);
+  const owed = owedBeside(planned, changes, capPercent);
   const owing = new Set(owed.map(({ userId }) => userId));
-  const sending = sendingOf(work, planned, {
-    records: recordsByUser(planned.planInputs.limits),
+  const sending = beginSending(work, planned.planInputs, {
     changes: [...owed, ...changes.filter(({ userId }) => !owing.has(userId))],
-    ...terms,
+    records: recordsByUser(planned.planInputs.limits),
+    capPercent,
   });
   await sendAll(sending, '; the next run gives what is free then');
   const { outcomes, records: sent, stopped, isLeaseLost } = sending;

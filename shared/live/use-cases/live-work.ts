@@ -1,24 +1,19 @@
 import type { ComputerStore } from '../../computers/ports.ts';
-import { ledgerStoreNeeds, userStoreNeeds, type PlanStore, type PlatformTime } from '../../enforcement/ports.ts';
-import type { ApplyPorts } from '../../enforcement/use-cases/apply-caps.ts';
-import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
-import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
+import { limitNeeds, type LimitPorts } from '../../enforcement/use-cases/enforcement-work.ts';
 import type { HintStore } from '../../hook/ports.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { JobWork, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import { watcherNeeds, type WatcherPorts } from '../../kernel/runs/use-cases/watcher-ports.ts';
 import { sessionPlatformNeeds, type SessionPlatform } from '../../sessions/ports.ts';
 import type { LiveTerms } from '../live-status.ts';
 import { liveStoreNeeds, signInSourceNeeds, type LiveStore, type SignInSource } from '../ports.ts';
 
-export interface LivePorts extends WatcherPorts, TablePorts, ApplyPorts {
+export interface LivePorts extends LimitPorts {
   readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
   readonly live: LiveStore;
-  readonly plans: Pick<PlanStore, 'latest'>;
-  readonly hints: Pick<HintStore, 'listSince' | 'listVisitsSince'>;
+  readonly hints: HintStore;
   readonly signIns: SignInSource;
-  readonly fleet: Pick<ComputerStore, 'read'>;
-  readonly platformTime: PlatformTime;
+  readonly fleet: ComputerStore;
 }
 
 export interface LiveSettings extends EnforcementSettings {
@@ -31,20 +26,9 @@ export interface LiveWork extends JobWork<LivePorts> {
 }
 
 export const liveNeeds: LeaseNeeds<LivePorts> = {
-  ...watcherNeeds,
-  budgets: 'free',
-  grants: 'free',
-  teams: 'free',
-  users: userStoreNeeds,
-  ledger: ledgerStoreNeeds,
-  // Fenced, and sent under a lease that is renewed before each PUT: `apply-caps.ts`.
-  limits: 'free',
-  limitWriter: 'free',
-  progress: 'free',
+  ...limitNeeds,
   hints: 'free',
   signIns: signInSourceNeeds,
-  plans: 'free',
-  platformTime: 'free',
   fleet: 'free',
   sessions: { pages: sessionPlatformNeeds.pages, find: sessionPlatformNeeds.find },
   live: liveStoreNeeds,

@@ -1,11 +1,12 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { SetCap } from '../../caps/cap.ts';
 import type { ComputerRecord } from '../../computers/computer-record.ts';
+import type { Collected } from '../../enforcement/collected.ts';
+import { planCollected, type Planned } from '../../enforcement/planned.ts';
 import { collectLastKnown } from '../../enforcement/use-cases/collect/collect-last-known.ts';
-import { collectTables, type Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
+import { collectTables } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { readSkew } from '../../enforcement/use-cases/collect/read-platform.ts';
 import { findWaiting } from '../../enforcement/use-cases/guard-plan.ts';
-import { planCollected, type Planned } from '../../enforcement/use-cases/plan-run.ts';
 import { nextRunMs } from '../../kernel/runs/next-run.ts';
 import { isReportedRun } from '../../kernel/runs/run-id.ts';
 import { addDays, dayOf, msPerMinute, type Day } from '../../kernel/time/day.ts';

@@ -1,9 +1,9 @@
-import { watchBudgets } from '../../enforcement/use-cases/closing/raise-alerts.ts';
-import type { Collected } from '../../enforcement/use-cases/collect/collect-tables.ts';
-import type { Planned } from '../../enforcement/use-cases/plan-run.ts';
+import type { Collected } from '../../enforcement/collected.ts';
+import type { Planned } from '../../enforcement/planned.ts';
+import { watchBudgets } from '../../enforcement/use-cases/raise-alerts.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
+import type { KnownRouting } from '../../notifications/routing.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
-import type { KnownRouting } from '../../notifications/use-cases/read-routing.ts';
 import { observeSeen } from '../observe-seen.ts';
 import type { SeenCredits, SeenPerson } from '../totals/seen-days.ts';
 import type { SeenUse } from '../totals/seen-use.ts';
@@ -37,7 +37,7 @@ export async function warnSeen({ ports, run, settings }: LiveWork, order: WarnOr
   const { visibility, planned, records, routing } = order;
   const { collected } = visibility;
   const { plan } = planned;
-  const watched = watchBudgets(run, { collected, plan, use: collected.use, settings });
+  const watched = watchBudgets(run, collected, planned);
   const { through } = collected;
   if (watched === undefined || through === undefined) {
     return;

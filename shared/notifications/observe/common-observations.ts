@@ -2,6 +2,7 @@ import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.t
 import type { Uncappable } from '../../caps/uncapped.ts';
 import { type Anomaly, describeAnomaly } from '../../forecast/anomaly.ts';
 import type { Rise } from '../../forecast/rise.ts';
+import type { InvalidGrant } from '../../grants/grant.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
@@ -62,14 +63,7 @@ export function invalidEditObservation(row: InvalidRow): Observation {
 }
 
 /** Observes an unreadable top-up or exemption, with its user if that is readable. */
-export function invalidGrantObservation(row: {
-  readonly kind: string;
-  readonly id: string;
-  readonly email?: string;
-  readonly team?: string;
-  readonly problem: string;
-}): Observation {
-  const { kind, id, email, team, problem } = row;
+export function invalidGrantObservation({ kind, id, email, team, problem }: InvalidGrant): Observation {
   const whose = email ?? (team === undefined ? undefined : `who is in team ${team}`);
   const effect = whose === undefined ? 'counts for no one' : `is ignored, and ${whose} keeps the cap`;
   return invalidEdit(problem, {

@@ -7,6 +7,7 @@ import { canExceed, chanceOfExceeding, forecastWindow } from '../../forecast/for
 import { explainRise } from '../../forecast/rise.ts';
 import { usualWeekOf } from '../../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../../forecast/weekday-profile.ts';
+import type { InvalidGrant } from '../../grants/grant.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import { addDays, type Day, earliestDay } from '../../kernel/time/day.ts';
@@ -162,7 +163,7 @@ interface SeenByRun {
   readonly at: string;
   readonly today: Day;
   readonly invalid: readonly InvalidRow[];
-  readonly invalidGrants: readonly Parameters<typeof invalidGrantObservation>[0][];
+  readonly invalidGrants: readonly InvalidGrant[];
   readonly teams: { readonly invalid: readonly InvalidTeam[]; readonly doubles: readonly DoubleMatch[] };
   readonly troubled: readonly TroubledRecipient[];
   readonly budgets: readonly Budget[];

@@ -12,14 +12,20 @@ import { renderText } from '../../mail/render/render-text.ts';
 import { domainOf, unlinked } from '../../mail/unlinked.ts';
 import { emailKey } from '../../roster/email.ts';
 import { composeMail } from '../compose/compose-mail.ts';
-import { decideDelivery, decideSummaryMail, deliveryMoment, type DeliveryMoment } from '../delivery.ts';
+import {
+  decideDelivery,
+  decideSummaryMail,
+  deliveryMoment,
+  type DeliveryMoment,
+  type NotificationSettings,
+} from '../delivery.ts';
 import type { Notification } from '../notification.ts';
 import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from '../ports.ts';
 import { routeTo } from '../routing.ts';
 import { compareSeverity, isGrave } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
-import { type NotificationSettings, readRouting } from './read-routing.ts';
+import { readRouting } from './read-routing.ts';
 
 const mailsPerWrite = 500;
 

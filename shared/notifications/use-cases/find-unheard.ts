@@ -1,8 +1,9 @@
 import type { RecipientStore } from '../../mail/ports.ts';
+import type { Audience } from '../delivery.ts';
 import type { AlertStore } from '../ports.ts';
 import { alertLeases } from '../topics.ts';
 import { describeUnheard, unheardConditions } from '../unheard.ts';
-import { readRouting, type Audience } from './read-routing.ts';
+import { readRouting } from './read-routing.ts';
 
 /** Serious open conditions that no one can be notified of. `at`: ISO instant. */
 export async function findUnheard(

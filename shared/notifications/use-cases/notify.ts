@@ -9,11 +9,11 @@ import { mutedState } from '../mute.ts';
 import { notificationsOfReport, type ConditionNotification, type Report } from '../notification.ts';
 import { observedConditionId } from '../observation.ts';
 import type { NotifyPorts } from '../ports.ts';
+import type { KnownRouting } from '../routing.ts';
 import { shortKey } from '../short-key.ts';
 import { stopConditionId } from '../stops/stop-condition.ts';
 import { stoppedPeopleId } from '../stops/stopped-people.ts';
 import type { AlertLease } from '../topics.ts';
-import type { KnownRouting } from './read-routing.ts';
 
 /** What a job has seen, and who there is to be notified. */
 export interface NotifyOrder {

@@ -1,38 +1,14 @@
 import type { RecipientStore } from '../../mail/ports.ts';
-import { isTroubled, type TroubledRecipient } from '../../mail/recipient.ts';
+import { isTroubled } from '../../mail/recipient.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
-import type { DeliveryRules } from '../delivery.ts';
-import { isReachable, routedPeople, type Routing } from '../routing.ts';
-
-export interface NotificationSettings extends DeliveryRules {
-  readonly fallback: readonly string[];
-  /** Addresses that mail does not reach. */
-  readonly unreachable: readonly string[];
-  /** IANA name, for readers without a time zone; default UTC. */
-  readonly timeZone?: string;
-  readonly timeZoneMetadataKey?: string;
-}
-
-export interface Audience {
-  readonly admins: readonly string[];
-  readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
-  readonly doorUrl?: string;
-}
-
-/** Settings of jobs whose mails link to pages, too. */
-interface LinkedAudience extends Audience {
-  readonly consoleUrl?: string;
-}
-
-export interface KnownRouting extends Routing {
-  readonly troubled: readonly TroubledRecipient[];
-}
+import type { Audience } from '../delivery.ts';
+import { isReachable, type KnownRouting, routedPeople } from '../routing.ts';
 
 /** The recipients, by the settings, bounced mail and, where known, the roster. */
 export async function readRouting(
-  recipients: Pick<RecipientStore, 'list'>,
-  { admins, alerts, doorUrl, consoleUrl }: LinkedAudience,
+  recipients: RecipientStore,
+  { admins, alerts, doorUrl, consoleUrl }: Audience & { readonly consoleUrl?: string },
   users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
   const troubled = (await recipients.list()).filter(isTroubled);

@@ -1,4 +1,4 @@
-import type { PreviewPorts } from '../../grants/use-cases.ts';
+import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { StaleRecordError, type RecordStore } from '../../kernel/records/ports.ts';
 import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
@@ -11,7 +11,7 @@ import { decideAutoApproval, type RequestRuleKey, type RequestRuleTerms } from '
 import { requestEntry, requestMonths, type CreditRequest } from '../request.ts';
 import { giveCredits, type PoolWay, type RequestSettings } from './give-credits.ts';
 
-export interface AskPorts extends PreviewPorts {
+export interface AskPorts extends TablePorts {
   readonly requests: RequestStore;
   readonly rules: RecordStore<RequestRuleKey, RequestRuleTerms>;
   readonly leases: LeaseStore;
@@ -94,7 +94,7 @@ async function approvedByRule(
 }
 
 /** The roster team of a user; undefined for none. */
-export async function teamOfUser({ teams, users }: PreviewPorts, userId: string): Promise<string | undefined> {
+export async function teamOfUser({ teams, users }: TablePorts, userId: string): Promise<string | undefined> {
   return assignTeams(await users.list(), (await teams.list()).teams).teamOf.get(userId);
 }
 

@@ -1,4 +1,4 @@
-import type { PreviewPorts } from '../../grants/use-cases.ts';
+import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { StaleRecordError } from '../../kernel/records/ports.ts';
 import type { Clock, Ids } from '../../kernel/runs/ports.ts';
@@ -9,7 +9,7 @@ import { requestEntry, type CreditRequest } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
 import { giveCredits, type PoolWay, type RequestSettings } from './give-credits.ts';
 
-export interface DecideCreditsPorts extends PreviewPorts {
+export interface DecideCreditsPorts extends TablePorts {
   readonly requests: RequestStore;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,8 +1,9 @@
-import type { EnforcementSettings } from '../../enforcement/use-cases/enforcement-settings.ts';
+import type { EnforcementSettings } from '../../enforcement/enforcement-settings.ts';
+import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { describeOwnShortfall } from '../../explanation/describe-gains.ts';
 import { grantTerms } from '../../grants/grant.ts';
 import { type TopUp, topUpKind } from '../../grants/top-up.ts';
-import { grantedEntry, type PreviewPorts, previewTopUp, type TopUpPreview } from '../../grants/use-cases.ts';
+import { grantedEntry, previewTopUp, type TopUpPreview } from '../../grants/use-cases.ts';
 import type { AccessRules } from '../../kernel/access/four-eyes.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import type { GivenTopUp } from '../ports.ts';
@@ -27,7 +28,7 @@ interface GiveOrder {
 
 /** What a request would give, by the division of the following run. Changes nothing. */
 export async function previewRequest(
-  ports: PreviewPorts,
+  ports: TablePorts,
   { id, email, credits: asked, until, reason }: CreditRequest,
   { settings, atMs, pools, credits = asked }: GiveOrder,
 ): Promise<TopUpPreview> {
@@ -47,7 +48,7 @@ export async function previewRequest(
  * request's id, so it is made once.
  */
 export async function giveCredits(
-  ports: PreviewPorts,
+  ports: TablePorts,
   request: CreditRequest,
   order: GiveOrder,
 ): Promise<{ readonly request: CreditRequest; readonly given?: GivenTopUp }> {

@@ -1,6 +1,7 @@
 import { formatScope } from '../../budgets/scope.ts';
+import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { describeGains } from '../../explanation/describe-gains.ts';
-import { type PreviewPorts, type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
+import { type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { describeEffect } from '../describe-request.ts';
 import type { RequestStore } from '../ports.ts';
@@ -21,7 +22,7 @@ export async function listRequests(
     .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1));
 }
 
-export interface ImpactPorts extends PreviewPorts {
+export interface ImpactPorts extends TablePorts {
   readonly requests: RequestStore;
 }
 

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { endsUntil, type End } from '../../../shared/enforcement/named-users.ts';
 import { aBudget } from '../../support/domain-samples.ts';
 import { aTopUp, anExemption } from '../../support/grants.ts';
+import { aPlanInput } from '../../support/plan-samples.ts';
 
 const until = '2026-03-16T02:30:00.000Z';
 const nothing = { budgets: [], topUps: [], exemptions: [] };
 const own = { scope: { kind: 'user', email: 'ann@acme.example' } } as const;
 
 function endsOf(rules: Partial<Parameters<typeof endsUntil>[0]>): Readonly<Record<string, string>> {
-  const ends = [...endsUntil({ ...nothing, ...rules }, { until })];
+  const ends = [...endsUntil(aPlanInput({ ...nothing, ...rules }), until)];
   const latest = (of: readonly End[]): string => new Date(Math.max(...of.map(({ endMs }) => endMs))).toISOString();
   return Object.fromEntries(ends.map(([whose, of]) => [whose, latest(of)]));
 }
@@ -58,7 +59,7 @@ test('the end of a top-up takes its credits, and what the end of a budget or an 
   const budgets = [aBudget({ ...own, to: '2026-03-15' })];
   const exemptions = [anExemption({ until: '2026-03-15' })];
   const creditsOf = (rules: Partial<Parameters<typeof endsUntil>[0]>) =>
-    endsUntil({ ...nothing, ...rules }, { until })
+    endsUntil(aPlanInput({ ...nothing, ...rules }), until)
       .get('ann@acme.example')
       ?.map(({ credits }) => credits);
 

@@ -4,6 +4,7 @@ import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
+import { partOf } from '../../support/part-of.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import type { Stores } from '../enforcement-world.ts';
 import { hourMs } from '../virtual-clock.ts';
@@ -33,12 +34,14 @@ export class Looks {
       ...ports,
       live: this.live,
       sessions: memorySessionSource(sessions),
-      hints: {
+      hints: partOf<LivePorts['hints']>({
         listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)),
         listVisitsSince: async () => Promise.resolve([]),
-      },
+      }),
       signIns: { listSince: async () => Promise.resolve([]) },
-      fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+      fleet: partOf<LivePorts['fleet']>({
+        read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }),
+      }),
     };
     const atMs = ports.clock.now();
     await giveLive(livePorts, this.#settings, { runId, atMs, stopAtMs: atMs + hourMs });

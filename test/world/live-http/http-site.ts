@@ -19,6 +19,7 @@ import { platformListedSessions } from '../../../shared/sessions/platform/platfo
 import type { Installation } from '../../../shared/wiring/installation.ts';
 import type { TestEmulator } from '../../support/emulator.ts';
 import { memoryEnforcementStores } from '../../support/memory-tables.ts';
+import { partOf } from '../../support/part-of.ts';
 import type { Draw } from '../../support/redaction/draw.ts';
 import type { Stores } from '../enforcement-world.ts';
 import { virtualClock, type VirtualClock } from '../virtual-clock.ts';
@@ -84,7 +85,9 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
       hints,
       sessions: platformListedSessions(platform),
       signIns: platformSignIns(platform),
-      fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+      fleet: partOf<LivePorts['fleet']>({
+        read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }),
+      }),
     },
     ...api,
   };

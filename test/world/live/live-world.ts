@@ -7,6 +7,7 @@ import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
+import { partOf } from '../../support/part-of.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
 import { anEnforcementWorld, instantOf, invoke, type EnforcementWorld, type Scenario } from '../enforcement-world.ts';
 import { hourMs } from '../virtual-clock.ts';
@@ -101,12 +102,14 @@ export async function look(
     platformTime,
     // What the list leaves out is there all the same.
     sessions: { ...source, find: async (id) => Promise.resolve(sessions.find(({ sessionId }) => sessionId === id)) },
-    hints: {
+    hints: partOf<LivePorts['hints']>({
       listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)),
       listVisitsSince: async () => Promise.resolve([]),
-    },
+    }),
     signIns: { listSince: async () => Promise.resolve([...signedIn]) },
-    fleet: { read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }) },
+    fleet: partOf<LivePorts['fleet']>({
+      read: async () => Promise.resolve({ records: [], approvals: [], facts: { words: {} } }),
+    }),
   });
   return giveLive(ports, { ...settings, live: terms }, { runId, atMs, stopAtMs: atMs + hourMs });
 }

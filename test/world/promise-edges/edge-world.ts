@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import type { EnforcementSettings } from '../../../shared/enforcement/enforcement-settings.ts';
 import { enforceBudgets, type EnforcementRun } from '../../../shared/enforcement/use-cases/enforce-budgets.ts';
-import type { EnforcementSettings } from '../../../shared/enforcement/use-cases/enforcement-settings.ts';
 import type { EnforcementOrder, EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { explainUser } from '../../../shared/explanation/use-cases/explain-user.ts';
 import { createPlatformClient } from '../../../shared/kernel/platform/platform-client.ts';

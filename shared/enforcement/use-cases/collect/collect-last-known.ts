@@ -6,16 +6,11 @@ import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import { dataThrough, historyStart } from '../../../ledger/reading-range.ts';
 import { usageTotalsBuilder, type UsageTotals } from '../../../ledger/usage-totals.ts';
 import { addUnknownUse } from '../../../limits/unknown-use.ts';
-import type { LedgerStore, LimitStore, UserStore } from '../../ports.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
-import { collectRules, type RulePorts, bindTeams, readTeams, type TeamPorts } from './collect-rules.ts';
-import { collectUse, describeUnreadable, type Collected } from './collect-tables.ts';
-
-export interface LastKnownPorts extends RulePorts, TeamPorts {
-  readonly users: UserStore;
-  readonly ledger: LedgerStore;
-  readonly limits: LimitStore;
-}
+import { describeUnreadable, type Collected } from '../../collected.ts';
+import type { EnforcementSettings } from '../../enforcement-settings.ts';
+import type { LedgerStore } from '../../ports.ts';
+import { bindTeams } from '../../rules.ts';
+import { collectRules, collectUse, type TablePorts } from './collect-tables.ts';
 
 /**
  * What a run rests on that cannot wait for figures, from the tables alone: the ledger through its last complete day. In
@@ -24,13 +19,13 @@ export interface LastKnownPorts extends RulePorts, TeamPorts {
  * at the least on the first day of a window, and the nightly run gives back what turns out not to have been consumed.
  */
 export async function collectLastKnown(
-  ports: LastKnownPorts,
+  ports: TablePorts,
   settings: EnforcementSettings,
   run: RunContext,
 ): Promise<Collected> {
   const platformWindow = { anchorDay: settings.platformWindowAnchorDay };
   const users = await ports.users.list();
-  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today: run.today });
+  const rules = bindTeams(await collectRules(ports), users, run.today);
   const windows = windowsInUse(rules.budgets, run.today, platformWindow);
   const yesterday = addDays(run.today, -1);
   // The windows that ended count too: by the platform's clock they may go on.
@@ -60,7 +55,7 @@ export async function collectLastKnown(
       limits: await ports.limits.list(),
       enforcementDelayMinutes: settings.pools.enforcementDelayMinutes,
       maxCreditsPerUserHour: settings.pools.maxCreditsPerUserHour,
-      knownCredits: platformCredits(await usageOf(ports.ledger, before, { from: before.from, through, owners })),
+      knownCredits: platformCredits(await usageOf(ports.ledger, before, through, owners)),
     }),
     use,
     owners,
@@ -74,8 +69,10 @@ export async function collectLastKnown(
 async function usageOf(
   ledger: LedgerStore,
   window: Window,
-  { from, through, owners }: Pick<Collected, 'through' | 'owners'> & { readonly from: Day },
+  through: Day | undefined,
+  owners: Collected['owners'],
 ): Promise<UsageTotals> {
+  const { from } = window;
   const range: DayRange = { from: latestDay(historyStart, from), through: through ?? addDays(from, -1) };
   const days = range.from <= range.through ? await ledger.listDays(range) : [];
   return collectUsage(ledger, [window], { days: days.filter(isComplete), through: range.through, owners });

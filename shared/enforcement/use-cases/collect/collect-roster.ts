@@ -1,4 +1,4 @@
-import type { Journal, PageStore, Progress, Steps } from '../../../kernel/runs/ports.ts';
+import type { TeamStore } from '../../../kernel/records/ports.ts';
 import type { RunContext } from '../../../kernel/runs/run.ts';
 import { readPages } from '../../../kernel/runs/use-cases/read-pages.ts';
 import { addDays } from '../../../kernel/time/day.ts';
@@ -6,21 +6,9 @@ import type { ReadUser, RosterUser } from '../../../roster/person.ts';
 import { diffRoster, withoutSecrets, type RosterChange } from '../../../roster/roster-change.ts';
 import { describeRoster, isDoubtfulRoster } from '../../../roster/roster-doubt.ts';
 import { metadataKeysOf } from '../../../teams/team.ts';
-import type { LedgerStore, Roster, RosterPage, UserStore } from '../../ports.ts';
-import { readTeams, type TeamPorts } from './collect-rules.ts';
-
-interface RosterPorts {
-  readonly users: UserStore;
-  readonly ledger: LedgerStore;
-  readonly journal: Journal;
-}
-
-export interface RosterSource extends RosterPorts, TeamPorts {
-  readonly steps: Steps;
-  readonly roster: Roster;
-  readonly rosterPages: PageStore<RosterPage>;
-  readonly progress?: Progress;
-}
+import type { RosterPage } from '../../ports.ts';
+import type { EnforcementPorts, EnforcementWork } from '../enforcement-work.ts';
+import type { TablePorts } from './collect-tables.ts';
 
 interface CollectedRoster {
   readonly usersCount: number;
@@ -29,17 +17,11 @@ interface CollectedRoster {
   readonly problems: readonly string[];
 }
 
-/** How many steps have read pages. A list gives the number itself: once it is read, its steps are not repeated. */
-export interface StepsDone {
-  readonly stepsDone: number;
-}
-
-/** Reads the roster page by page, and keeps what changed of it. */
+/** Reads the roster page by page, and keeps what changed of it. `stepsDone`: how many steps have read pages. */
 export async function readRoster(
-  ports: RosterSource,
-  run: RunContext,
+  { ports, run }: EnforcementWork,
   readingId: string,
-): Promise<CollectedRoster & StepsDone> {
+): Promise<CollectedRoster & { readonly stepsDone: number }> {
   const { steps, roster, rosterPages, teams, progress } = ports;
   const list = `${readingId}/roster`;
   // All of the roster's metadata is kept, so that a team that is made tomorrow knows its members at once.
@@ -64,14 +46,14 @@ export async function readRoster(
   }
 }
 
-async function readKeys(teams: TeamPorts['teams']): Promise<ReadonlySet<string>> {
-  const rows = await readTeams(teams);
-  return metadataKeysOf([...rows.teams, ...rows.invalidTeams]);
+async function readKeys(store: TeamStore): Promise<ReadonlySet<string>> {
+  const { teams, invalid } = await store.list();
+  return metadataKeysOf([...teams, ...invalid]);
 }
 
 /** Compares the whole roster, as its pages have it, with what is known, and keeps what changed. */
 export async function collectRoster(
-  ports: RosterPorts,
+  ports: EnforcementPorts,
   run: RunContext,
   pages: AsyncIterable<RosterPage>,
 ): Promise<CollectedRoster> {
@@ -98,7 +80,7 @@ export async function collectRoster(
 }
 
 /** A night reads the figures after the roster: when they were read, it had been. Undefined where none was of late. */
-async function lastReadAt({ ledger }: RosterPorts, { today, at }: RunContext): Promise<string | undefined> {
+async function lastReadAt({ ledger }: TablePorts, { today, at }: RunContext): Promise<string | undefined> {
   const days = await ledger.listDays({ from: addDays(today, -readingsLookedAt), through: addDays(today, -1) });
   return days
     .map(({ readAt }) => readAt)

@@ -1,73 +1,61 @@
+import type { Budget } from '../../../budgets/budget.ts';
 import type { Window } from '../../../budgets/window.ts';
 import { sharedBudgets } from '../../../caps/shares/shared-budget.ts';
+import type { BudgetStore, GrantStore, TeamStore } from '../../../kernel/records/ports.ts';
 import { dividesAnew } from '../../../kernel/runs/run-id.ts';
-import type { Hold, RunContext } from '../../../kernel/runs/run.ts';
+import type { RunContext } from '../../../kernel/runs/run.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../kernel/time/day.ts';
-import { dailyUseBuilder, knownFromOf, type DailyUse } from '../../../ledger/daily-use.ts';
+import { dailyUseBuilder, knownFromOf } from '../../../ledger/daily-use.ts';
 import type { LedgerDay } from '../../../ledger/ledger-day.ts';
 import { historyStart, dataThrough, daysInUse } from '../../../ledger/reading-range.ts';
 import { RowOwners } from '../../../ledger/row-owner.ts';
-import { usageTotalsBuilder, type UsageTotals } from '../../../ledger/usage-totals.ts';
+import { usageTotalsBuilder } from '../../../ledger/usage-totals.ts';
 import { defaultGivingRule } from '../../../live/giving/giving-rule.ts';
 import { decideLiveStatus } from '../../../live/live-status.ts';
 import type { LiveStore } from '../../../live/ports.ts';
 import { daysToCompare } from '../../../live/totals/judge-totals.ts';
 import type { NightFloat } from '../../../pools/night-float.ts';
 import type { KnownUser } from '../../../roster/person.ts';
+import { type Collected, type CollectedUse, describeUnreadable } from '../../collected.ts';
+import type { EnforcementSettings } from '../../enforcement-settings.ts';
 import { guardTrust } from '../../guards.ts';
-import type { LedgerStore, UserStore } from '../../ports.ts';
-import type { EnforcementSettings } from '../enforcement-settings.ts';
-import {
-  type Rules,
-  collectRules,
-  type RulePorts,
-  type CollectedTeams,
-  bindTeams,
-  readTeams,
-  type TeamPorts,
-} from './collect-rules.ts';
+import type { LedgerStore, LimitStore, UserStore } from '../../ports.ts';
+import { type Rules, type BoundRules, bindTeams, rulesOf } from '../../rules.ts';
 
-export interface Collected extends Rules, CollectedTeams {
-  readonly users: readonly KnownUser[];
-  readonly days: readonly LedgerDay[];
-  readonly usage: UsageTotals;
-  readonly use: DailyUse;
-  /** Whose the use is under ids that the roster lacks, where it is not their own. */
-  readonly owners: ReadonlyMap<string, string>;
-  readonly through: Day | undefined;
-  readonly hold: Hold | undefined;
-  /** What is left to be given in the day; absent where nothing is. */
-  readonly float?: NightFloat;
-  readonly problems: readonly string[];
-}
-
-/** Says that some use cannot be read, and what follows from it. */
-export function describeUnreadable({ unreadableUserIds: { size } }: UsageTotals): readonly string[] {
-  return size === 0
-    ? []
-    : [`The use of ${size} ${size === 1 ? 'user' : 'users'} cannot be read: until it can, they keep their caps`];
-}
-
-export interface TablePorts extends RulePorts, TeamPorts {
+/** What a plan is made from. */
+export interface TablePorts {
+  readonly budgets: BudgetStore;
+  readonly grants: GrantStore;
+  readonly teams: TeamStore;
   readonly users: UserStore;
   readonly ledger: LedgerStore;
+  readonly limits: LimitStore;
   /** What is given between the nights; absent where only those are looked at. */
-  readonly live?: FloatStore;
+  readonly live?: LiveStore;
 }
 
-export interface TablesOrder extends RunContext {
-  /** Nothing is forecast: months before the windows in use are read only where a division of pools rests on them. */
-  readonly forCapsAlone?: boolean;
-}
-
-/** What a plan rests on, as the tables have it at this moment; the platform is not asked. */
+/**
+ * What a plan rests on, as the tables have it at this moment; the platform is not asked. `forCapsAlone`: nothing is
+ * forecast, and months before the windows in use are read only where a division of pools rests on them.
+ */
 export async function collectTables(
   ports: TablePorts,
   settings: EnforcementSettings,
-  run: TablesOrder,
+  run: RunContext,
+  forCapsAlone = false,
 ): Promise<Collected> {
-  const [users, rules, teams] = await Promise.all([ports.users.list(), collectRules(ports), readTeams(ports.teams)]);
-  return collectUnder(ports, settings, { run, users, rules: bindTeams(rules, teams, { users, today: run.today }) });
+  const [users, rules] = await Promise.all([ports.users.list(), collectRules(ports)]);
+  return collectUnder(ports, settings, run, {
+    users,
+    rules: bindTeams(rules, users, run.today),
+    withoutHistory: forCapsAlone && !hasPools(rules.budgets, run.today),
+  });
+}
+
+/** Reads the rules from the tables. Every plan begins with them. */
+export async function collectRules(ports: TablePorts): Promise<Rules> {
+  const [budgets, grants, teams] = await Promise.all([ports.budgets.list(), ports.grants.list(), ports.teams.list()]);
+  return rulesOf({ budgets, grants, teams });
 }
 
 /**
@@ -77,26 +65,28 @@ export async function collectTables(
 export async function collectAgain(
   ports: TablePorts,
   settings: EnforcementSettings,
-  { run, collected }: { readonly run: RunContext; readonly collected: Collected },
+  run: RunContext,
+  collected: Collected,
 ): Promise<Collected> {
   const { users, usage } = collected;
-  const rules = bindTeams(await collectRules(ports), await readTeams(ports.teams), { users, today: run.today });
+  const rules = bindTeams(await collectRules(ports), users, run.today);
   const { windows } = daysInUse(rules.budgets, run.today, settings);
   const known = new Set(usage.windows.map(({ kind, from }) => `${kind} ${from}`));
   const areSame = windows.length === known.size && windows.every(({ kind, from }) => known.has(`${kind} ${from}`));
   return areSame
     ? { ...collected, ...rules, problems: [...describeUnreadable(usage), ...rules.problems] }
-    : collectUnder(ports, settings, { run, users, rules });
+    : collectUnder(ports, settings, run, { users, rules, withoutHistory: false });
 }
 
 async function collectUnder(
   ports: TablePorts,
   settings: EnforcementSettings,
+  run: RunContext,
   {
-    run,
     users,
     rules,
-  }: { readonly run: TablesOrder; readonly users: readonly KnownUser[]; readonly rules: Rules & CollectedTeams },
+    withoutHistory,
+  }: { readonly users: readonly KnownUser[]; readonly rules: BoundRules; readonly withoutHistory: boolean },
 ): Promise<Collected> {
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
@@ -106,32 +96,28 @@ async function collectUnder(
   const ledger = await daysReadOnce(ports.ledger, lookedAt);
   const days = await ledger.listDays({ from: daysFrom, through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
-  const withoutHistory = run.forCapsAlone === true && !hasPools(rules, run.today);
-  const { usage, use, owners } = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
-  const float = await collectFloat({ ...ports, ledger }, settings, { run, through });
+  const used = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
   return {
     ...rules,
+    ...used,
     users,
     days,
-    usage,
-    use,
-    owners,
     through,
     hold: guardTrust({ from: windowsFrom, through: yesterday }, days),
-    float,
-    problems: [...describeUnreadable(usage), ...rules.problems],
+    float: await collectFloat({ ...ports, ledger }, settings, run, through),
+    problems: [...describeUnreadable(used.usage), ...rules.problems],
   };
 }
 
-function hasPools({ budgets }: Rules, today: Day): boolean {
+function hasPools(budgets: readonly Budget[], today: Day): boolean {
   return sharedBudgets(budgets, []).some(({ budget }) => (budget.to ?? today) >= today);
 }
 
 /** A ledger that reads a range of days once for all callers. */
-async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLedger> {
+async function daysReadOnce(ledger: LedgerStore, range: DayRange): Promise<LedgerStore> {
   const known = await ledger.listDays(range);
   return {
-    readEach: (days) => ledger.readEach(days),
+    ...ledger,
     listDays: async ({ from, through }) =>
       range.from <= from && through <= range.through
         ? known.filter(({ day }) => from <= day && day <= through)
@@ -139,35 +125,25 @@ async function daysReadOnce(ledger: ReadLedger, range: DayRange): Promise<ReadLe
   };
 }
 
-interface UseOrder {
-  readonly users: readonly KnownUser[];
-  readonly windows: readonly Window[];
-  readonly days: readonly LedgerDay[];
-  /** The last day of the windows that may have figures: the day before the run. */
-  readonly yesterday: Day;
-  /** The last day that is known; absent when none is. */
-  readonly through: Day | undefined;
-  /** Nothing is forecast and nothing is divided: of days before the windows only the figures that count are read. */
-  readonly withoutHistory?: boolean;
-}
-
-type ReadLedger = Pick<LedgerStore, 'listDays' | 'readEach'>;
-
-interface CollectedUse {
-  readonly usage: UsageTotals;
-  readonly use: DailyUse;
-  /** Whose the use is under ids that the roster lacks, where it is not their own. */
-  readonly owners: ReadonlyMap<string, string>;
-}
-
 /**
  * Sums the ledger over the windows in use and collects all users' daily use, far enough back for forecasts, demand
  * estimates and every window. Reads every day once: for a large organization this is most of what a run reads from the
- * tables.
+ * tables. `yesterday` is the last day of the windows that may have figures, the day before the run; `through` the last
+ * one that is known. `withoutHistory`: of days before the windows only the figures that count are read.
  */
-export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<CollectedUse> {
-  const { users, windows, yesterday } = order;
-  const wanted = dailyUseRange(order);
+export async function collectUse(
+  ledger: LedgerStore,
+  order: {
+    readonly users: readonly KnownUser[];
+    readonly windows: readonly Window[];
+    readonly days: readonly LedgerDay[];
+    readonly yesterday: Day;
+    readonly through: Day | undefined;
+    readonly withoutHistory?: boolean;
+  },
+): Promise<CollectedUse> {
+  const { users, windows, yesterday, withoutHistory = false } = order;
+  const wanted = dailyUseRange(windows, order.through, withoutHistory);
   const known = wanted.from > wanted.through ? [] : await ledger.listDays(wanted);
   // Of days before the first that is known there is nothing to gather.
   const [first, ...later] = order.through === undefined ? [] : known.map(({ day }) => day);
@@ -204,23 +180,22 @@ export async function collectUse(ledger: ReadLedger, order: UseOrder): Promise<C
 const daysLookedAt = 120;
 
 /** The days that are looked at; it ends before it starts when there are none. */
-function dailyUseRange({ windows, through, withoutHistory = false }: UseOrder): DayRange {
+function dailyUseRange(windows: readonly Window[], through: Day | undefined, withoutHistory: boolean): DayRange {
   const last = through ?? addDays(earliestDay('9999-12-31', ...windows.map(({ from }) => from)), -1);
   const historyFrom = withoutHistory ? last : addDays(last, 1 - daysLookedAt);
   const wanted = earliestDay(historyFrom, ...windows.map(({ from }) => from));
   return { from: latestDay(historyStart, wanted), through: last };
 }
 
-export type FloatStore = Pick<LiveStore, 'readState' | 'readFloat'>;
-
 /**
  * What a division leaves to be given in the day: something only while the totals are on, verified through the last bill
  * and of now. Otherwise everything is divided.
  */
 export async function collectFloat(
-  { ledger, live }: { readonly ledger: Pick<LedgerStore, 'listDays'>; readonly live?: FloatStore },
+  { ledger, live }: TablePorts,
   settings: EnforcementSettings,
-  { run, through }: { readonly run: RunContext; readonly through: Day | undefined },
+  run: RunContext,
+  through: Day | undefined,
 ): Promise<NightFloat | undefined> {
   if (live === undefined || settings.live?.mode !== 'on') {
     return undefined;

@@ -1,14 +1,9 @@
 import { planCaps } from '../../../caps/cap-plan.ts';
 import { bindingOf, matchPeople } from '../../../caps/person.ts';
 import { momentOf } from '../../../caps/shares/divide-shares.ts';
-import type { LimitStore } from '../../../enforcement/ports.ts';
-import {
-  collectTables,
-  type TablePorts,
-  type TablesOrder,
-} from '../../../enforcement/use-cases/collect/collect-tables.ts';
-import type { EnforcementSettings } from '../../../enforcement/use-cases/enforcement-settings.ts';
-import { planInputsOf } from '../../../enforcement/use-cases/plan-run.ts';
+import type { EnforcementSettings } from '../../../enforcement/enforcement-settings.ts';
+import { planInputsOf } from '../../../enforcement/planned.ts';
+import { collectTables, type TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import { topUpCreditsByEmail } from '../../../grants/top-up.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
 import { enforceJob } from '../../../kernel/runs/run-id.ts';
@@ -21,7 +16,6 @@ import { type ReadSnapshot, readSnapshotVersion, recentRunsMax, type WantedSnaps
 
 export interface SnapshotPorts extends TablePorts {
   readonly clock: Clock;
-  readonly limits: LimitStore;
   readonly runs: RunStore;
 }
 
@@ -42,18 +36,18 @@ export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): 
 
 /** The same for caps only. A shared snapshot is whole; an unshared one is read from fewer days. */
 export async function readCapsSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<CapsSnapshot> {
-  return order.share === undefined ? readAnew(ports, order, { forCapsAlone: true }) : readSnapshot(ports, order);
+  return order.share === undefined ? readAnew(ports, order, true) : readSnapshot(ports, order);
 }
 
 async function readAnew(
   ports: SnapshotPorts,
   { atMs, settings }: SnapshotOrder,
-  terms: Pick<TablesOrder, 'forCapsAlone'> = {},
+  forCapsAlone = false,
 ): Promise<ReadSnapshot> {
   const today = dayOf(atMs);
-  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today, ...terms };
+  const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
   const [collected, limits, runs] = await Promise.all([
-    collectTables(ports, settings, run),
+    collectTables(ports, settings, run, forCapsAlone),
     ports.limits.list(),
     ports.runs.list(enforceJob, recentRunsMax),
   ]);

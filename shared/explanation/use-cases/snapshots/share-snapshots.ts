@@ -1,4 +1,5 @@
-import type { Collected, TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
+import type { Collected } from '../../../enforcement/collected.ts';
+import type { TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
 import { enforceJob } from '../../../kernel/runs/run-id.ts';
 import { runsGoingOn } from '../../../kernel/runs/run.ts';

@@ -1,4 +1,5 @@
 import { budgetRecord } from '../../../budgets/contract/budget.ts';
+import type { InvalidBudget } from '../../../budgets/invalid-budget.ts';
 import { exemptionRecord, topUpRecord } from '../../../grants/contract/grant.ts';
 import { exemptionStatus, type Exemption } from '../../../grants/exemption.ts';
 import { grantTerms } from '../../../grants/grant.ts';
@@ -6,7 +7,6 @@ import { topUpStatus, type TopUp } from '../../../grants/top-up.ts';
 import type { Day } from '../../time/day.ts';
 import { fieldsOf, type RecordCodec } from '../contract/record.ts';
 import { changed, termsIn, type RecordChange } from '../diff-records.ts';
-import type { InvalidBudget } from '../ports.ts';
 import type { RecordVersion } from '../record-edit.ts';
 import { keyText, type PlainFields, type Stamp } from '../record-kind.ts';
 import type { ImportPlan } from '../use-cases/import-records.ts';

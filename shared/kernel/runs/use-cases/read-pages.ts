@@ -6,7 +6,7 @@ interface PageWalk<Page extends ListPage> {
   readonly list: string;
   readonly pageStore: PageStore<Page>;
   /** Opens the list where a page named what comes next, from its beginning without one. */
-  readonly open: (from: string | undefined) => AsyncIterable<Page>;
+  open(from: string | undefined): AsyncIterable<Page>;
   readonly report?: (pages: number) => void;
 }
 
@@ -96,7 +96,7 @@ function keptPages<Page extends ListPage>({ list, pageStore }: PageWalk<Page>): 
 
 /** Reads some more pages. `next` is where to go on from; null at the end. */
 async function readOn<Page extends ListPage>(
-  { open, report }: PageWalk<Page>,
+  walk: PageWalk<Page>,
   kept: KeptPages<Page>,
   countMax: number,
   samePagesBefore: number,
@@ -111,10 +111,10 @@ async function readOn<Page extends ListPage>(
     return { next: last.page.next ?? null, pages, samePages };
   }
   try {
-    for await (const page of open(before?.next)) {
+    for await (const page of walk.open(before?.next)) {
       pages += 1;
       await kept.add(page);
-      report?.(pages);
+      walk.report?.(pages);
       samePages = latest !== undefined && saysSame(page, latest) ? samePages + 1 : 0;
       latest = page;
       if (page.next === undefined || pages >= end || samePages >= samePagesMax) {

@@ -1,6 +1,6 @@
 import { outboxNeeds, type Outbox, type RecipientStore } from '../../../mail/ports.ts';
+import type { NotificationSettings } from '../../../notifications/delivery.ts';
 import { alertStoreNeeds, type AlertStore } from '../../../notifications/ports.ts';
-import type { NotificationSettings } from '../../../notifications/use-cases/read-routing.ts';
 import type { LeaseNeeds, Ids, Journal, LeaseStore, RunStore } from '../ports.ts';
 import type { JobPorts } from './job.ts';
 

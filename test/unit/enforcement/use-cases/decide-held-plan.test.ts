@@ -384,7 +384,7 @@ describe('what would hold a plan that was made', () => {
     const { ports, work, cache } = await aTablesWorld({ settings: strict, latestSent: '2026-03-14T02:30:00.000Z' });
     const [planned, collected] = [await cache.planned(), await cache.collected()];
     const judge = async (hold = collected.hold, settings = strict) =>
-      (await judgeCollected(ports, settings, { run: work.run, ...planned, collected: { ...collected, hold } })).held;
+      (await judgeCollected(ports, { settings, run: work.run }, planned, hold)).held;
 
     expect(await judge()).toMatchObject({ guard: 'blast-radius', plan: planned.planId });
     expect(await judge(undefined, someSettings())).toBeUndefined();

@@ -5,17 +5,17 @@ import { planCaps } from '../../../../shared/caps/cap-plan.ts';
 import type { Binding, CapDecision, SetCap } from '../../../../shared/caps/cap.ts';
 import { noShares, type SharedPool } from '../../../../shared/caps/shares/divide-shares.ts';
 import type { HeldPlan } from '../../../../shared/enforcement/held-plan.ts';
+import { excessesIn, type GuardMoments, judgePlan } from '../../../../shared/enforcement/judge-plan.ts';
 import { memoryPlanStore } from '../../../../shared/enforcement/memory-store.ts';
+import { partBesideHold } from '../../../../shared/enforcement/part-to-send.ts';
+import type { Planned } from '../../../../shared/enforcement/planned.ts';
+import type { EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import {
   endWaiting,
-  excessesIn,
   findLatestSent,
   findWaiting,
-  judgePlan,
   keepHeldPlan,
-  type GuardInput,
 } from '../../../../shared/enforcement/use-cases/guard-plan.ts';
-import { partBesideHold } from '../../../../shared/enforcement/use-cases/guard-sending.ts';
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
 import { enforceJob } from '../../../../shared/kernel/runs/run-id.ts';
 import { memoryRunStore } from '../../../../shared/kernel/runs/store/memory-run-store.ts';
@@ -23,7 +23,11 @@ import type { LimitRecord, SentLimit } from '../../../../shared/limits/limit-rec
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTopUp } from '../../../support/grants.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aPlanInput, aSharedPool } from '../../../support/plan-samples.ts';
+
+/** A plan, with the moments that the guard asks for. */
+type GuardInput = Planned & GuardMoments;
 
 const run = { runId: 'tonight', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const lastNight = '2026-03-14T02:30:00.000Z';
@@ -54,10 +58,13 @@ function lowered(binding: Partial<Binding> = {}, limitCredits = 900): SetCap {
 function inputOf(
   change: CapDecision,
   record: LimitRecord,
-  said: Partial<GuardInput> & { readonly pools?: readonly SharedPool[] } = {},
+  {
+    pools = [],
+    topUps = [],
+    ...moments
+  }: GuardMoments & { readonly pools?: readonly SharedPool[]; readonly topUps?: CapPlanInput['topUps'] } = {},
 ): GuardInput {
-  const { pools = [], ...rest } = said;
-  const planInputs = aPlanInput({ limits: [record] });
+  const planInputs = aPlanInput({ limits: [record], topUps });
   return {
     planId: 'p-1',
     plan: {
@@ -69,21 +76,18 @@ function inputOf(
     },
     planInputs,
     latestSent: lastNight,
-    budgets: [],
-    topUps: [],
-    exemptions: [],
-    ...rest,
+    ...moments,
   };
 }
 
 const isHeld = (input: GuardInput, as: typeof run = run, under = settings): boolean =>
-  judgePlan(under, as, input) !== undefined;
+  judgePlan(under, as, input, input) !== undefined;
 
 describe('the guard of a plan’s reach', () => {
   const input = inputOf(lowered(), recordOf(confirmed()));
 
   test('holds a plan that reaches too far', () => {
-    expect(judgePlan(settings, run, input)).toMatchObject({ guard: 'blast-radius', plan: 'p-1' });
+    expect(judgePlan(settings, run, input, input)).toMatchObject({ guard: 'blast-radius', plan: 'p-1' });
   });
 
   test('lets a plan go that stays within its bounds', () => {
@@ -97,7 +101,7 @@ describe('the guard of a plan’s reach', () => {
     const { fromCredits: _, ...decided } = lowered({}, 1_000);
     const kept = { ...decided, kind: 'keep', reason: 'unchanged' } as const;
 
-    expect(excessesIn(settings, run, inputOf(kept, before))).not.toEqual([]);
+    expect(excessesIn(settings, run, inputOf(kept, before), { latestSent: lastNight })).not.toEqual([]);
     expect(isHeld(inputOf(kept, before))).toBe(false);
   });
 
@@ -273,8 +277,7 @@ function plannedOf(said: Pick<CapPlanInput, 'budgets'> & Partial<CapPlanInput>):
     limits: people.map(({ userId }) => aConfirmedLimit(userId, 1_000)),
     ...said,
   });
-  const { budgets, topUps, exemptions } = planInputs;
-  return { planId: 'p-1', plan: planCaps(planInputs), planInputs, latestSent: lastNight, budgets, topUps, exemptions };
+  return { planId: 'p-1', plan: planCaps(planInputs), planInputs, latestSent: lastNight };
 }
 
 const byDefault = aBudget({ scope: { kind: 'default' }, amount: credits(1_000) });
@@ -293,7 +296,7 @@ describe('what a strict pool needs', () => {
   test('is not counted where something else is held', () => {
     const input = plannedOf({ budgets: [byDefault, pool, aBudget({ scope: own('cem'), amount: credits(150) })] });
 
-    expect(judgePlan(settings, run, input)?.detail).toMatch(/lowers 1 of 3/u);
+    expect(judgePlan(settings, run, input, input)?.detail).toMatch(/lowers 1 of 3/u);
   });
 });
 
@@ -302,7 +305,7 @@ describe('beside a plan that is held', () => {
   const raisesAnn = aBudget({ scope: own('ann'), amount: credits(1_200), updatedAt: sinceLastNight });
   const mayRise = someSettings({ blastRadius: { loweredShare: 0, blockedUsersMax: 0, raisedShare: 0.1 } });
   const raised = (input: GuardInput, under = mayRise) =>
-    partBesideHold(under, run, input).raises.map(({ userId, limitCredits }) => [userId, limitCredits]);
+    partBesideHold(under, run, input, input).raises.map(({ userId, limitCredits }) => [userId, limitCredits]);
 
   test('whoever was named since is raised, and the rest waits', () => {
     const input = plannedOf({ budgets: [byDefault, lowersBob, raisesAnn] });
@@ -335,12 +338,13 @@ describe('beside a plan that is held', () => {
 
 describe('a plan that is held', () => {
   let nowMs = Date.parse('2026-03-15T02:31:00.000Z');
-  const ports = () => ({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
+  const ports = () =>
+    partOf<EnforcementPorts>({ clock: { now: () => nowMs }, plans: memoryPlanStore(), journal: memoryJournal() });
   const input = inputOf(lowered(), recordOf(confirmed()));
 
   async function guard(kept: ReturnType<typeof ports>, said: GuardInput, as = run) {
-    const hold = judgePlan(settings, as, said);
-    return hold && keepHeldPlan(kept, hold, { run: as, input: said });
+    const hold = judgePlan(settings, as, said, said);
+    return hold && keepHeldPlan(kept, as, said, hold);
   }
 
   test('is kept for approval through the day, and noted once', async () => {
@@ -513,7 +517,7 @@ describe('a plan that is held', () => {
   test('is none where the plan may go ahead', async () => {
     const kept = ports();
 
-    expect(judgePlan(someSettings(), run, input)).toBeUndefined();
+    expect(judgePlan(someSettings(), run, input, input)).toBeUndefined();
     expect(await kept.plans.find('p-1')).toBeUndefined();
   });
 });

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { inputsHashOf } from '../../../../shared/caps/plan-id.ts';
 import type { HeldPlan } from '../../../../shared/enforcement/held-plan.ts';
-import { guard, keepRest } from '../../../../shared/enforcement/use-cases/enforcement-parts.ts';
+import { keepRest } from '../../../../shared/enforcement/use-cases/apply-plan.ts';
+import { guard } from '../../../../shared/enforcement/use-cases/guard-plan.ts';
 import { aConfirmedLimit } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld, strict, tonight } from '../../../support/tables-world.ts';

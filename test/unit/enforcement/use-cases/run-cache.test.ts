@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import type { BatchState } from '../../../../shared/enforcement/use-cases/apply-caps.ts';
-import type { Collected } from '../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
+import type { Collected } from '../../../../shared/enforcement/collected.ts';
 import type { EnforcementWork } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
-import { createRunCache } from '../../../../shared/enforcement/use-cases/plan-run.ts';
+import { createRunCache } from '../../../../shared/enforcement/use-cases/run-cache.ts';
+import type { BatchState } from '../../../../shared/enforcement/use-cases/send-batches.ts';
 import { aLedgerDay } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';

@@ -14,10 +14,10 @@ const planInputs = aPlanInput({
 const planned = { planId: 'plan', plan: planCaps(planInputs), planInputs };
 
 test('what limits allow beyond a pool is owed', () => {
-  expect(owedBeside(planned, [], {}).map(({ userId }) => userId)).toContain('ann');
+  expect(owedBeside(planned, [], 0).map(({ userId }) => userId)).toContain('ann');
 });
 
 test('what an earlier look gave within the cap of live is not owed', () => {
-  expect(owedBeside(planned, [], { capPercent: 5 })).toEqual([]);
-  expect(owedBeside(planned, [], { capPercent: 4 })).not.toEqual([]);
+  expect(owedBeside(planned, [], 5)).toEqual([]);
+  expect(owedBeside(planned, [], 4)).not.toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { inputsHashOf } from '../../../../shared/caps/plan-id.ts';
 import type { LimitEntry } from '../../../../shared/enforcement/ports.ts';
 import type { EnforcementPorts } from '../../../../shared/enforcement/use-cases/enforcement-work.ts';
-import { partToSend } from '../../../../shared/enforcement/use-cases/guard-sending.ts';
-import { sendingOf, sendPlan } from '../../../../shared/enforcement/use-cases/send-plan.ts';
+import { beginSending } from '../../../../shared/enforcement/use-cases/send-batches.ts';
+import { changesToSend, sendPlan } from '../../../../shared/enforcement/use-cases/send-plan.ts';
 import { PlatformRefusedError, PlatformUnavailableError } from '../../../../shared/kernel/runs/ports.ts';
 import type { PlanOrder } from '../../../../shared/kernel/runs/run.ts';
 import type { RowOutcome } from '../../../../shared/limits/limit-record.ts';
@@ -273,26 +273,13 @@ describe('of many batches', () => {
 });
 
 describe('what is sent', () => {
-  async function orderOf(said: Partial<CapPlanInput['pools']> = {}, prepare: Scene['prepare'] = () => {}) {
+  async function sendingWith(said: Partial<CapPlanInput['pools']> = {}, prepare: Scene['prepare'] = () => {}) {
     const { work, cache, ports } = await aTablesWorld({ order: { stopAtMs: 7 } });
     await prepare(ports);
-    const { plan, planInputs } = await cache.planned();
+    const { planInputs } = await cache.planned();
     const { clockDoubt: _, ...pools } = planInputs.pools;
-    const planned = { plan, planInputs: { ...planInputs, pools: { ...pools, ...said } } };
-    return sendingOf(work, planned, { records: new Map(), changes: [] });
+    return beginSending(work, { ...planInputs, pools: { ...pools, ...said } }, { records: new Map(), changes: [] });
   }
-
-  test('goes by the settings and the time of the run', async () => {
-    const { settings } = (await aTablesWorld()).work;
-
-    const { order } = await orderOf();
-
-    expect(order).toMatchObject({
-      unlimitedCredits: settings.unlimitedCredits,
-      settleDays: settings.pools.settleDays,
-      stopAtMs: 7,
-    });
-  });
 
   test.for([
     [undefined, { earlierMs: 0, laterMs: 0 }],
@@ -309,7 +296,7 @@ describe('what is sent', () => {
       { earlierMs: 0, laterMs: 120_001 },
     ],
   ] as const)('allows for clocks that differ by more than is tolerated: %j', async ([clockDoubt, expected]) => {
-    expect((await orderOf({ ...(clockDoubt && { clockDoubt }) })).order.clockDoubt).toEqual(expected);
+    expect((await sendingWith({ ...(clockDoubt && { clockDoubt }) })).clockDoubt).toEqual(expected);
   });
 });
 
@@ -328,7 +315,7 @@ describe('the part of a plan that is sent', () => {
       updatedAt,
     });
     const latestSent = '2026-03-14T02:30:00.000Z';
-    const changes = partToSend(work, await cache.planned(), { part, latestSent });
+    const changes = changesToSend(work, await cache.planned(), { planId: 'p-1', inputsHash: '', part, latestSent });
     return changes.map(({ userId, limitCredits }) => [userId, limitCredits]);
   }
 

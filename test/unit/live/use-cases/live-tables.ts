@@ -9,6 +9,7 @@ import type { CollectedTotals } from '../../../../shared/live/use-cases/collect-
 import type { LivePorts, LiveSettings, LiveWork } from '../../../../shared/live/use-cases/live-work.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
+import { partOf } from '../../../support/part-of.ts';
 import { aTablesWorld } from '../../../support/tables-world.ts';
 
 export const at = '2026-03-15T12:30:00.000Z';
@@ -123,12 +124,14 @@ export async function aLiveRun(scene: LiveScene = {}) {
       },
       find: async (sessionId) => listed.find((each) => each.sessionId === sessionId),
     },
-    hints: {
+    hints: partOf<LivePorts['hints']>({
       listSince: async (sinceMs) => hints.filter((hint) => hint.atMs >= sinceMs),
       listVisitsSince: async () => [],
-    },
+    }),
     signIns: { listSince: async () => [] },
-    fleet: { read: async () => ({ records: [], approvals: [], facts: { words: {} } }) },
+    fleet: partOf<LivePorts['fleet']>({
+      read: async () => ({ records: [], approvals: [], facts: { words: {} } }),
+    }),
   } satisfies LivePorts;
   const altered: LivePorts = { ...base, ...scene.alter?.(base) };
   const runId = scene.runId ?? 'live-12-hourly';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { collectFloat } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
+import { collectFloat, type TablePorts } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import { noLiveState } from '../../../../../shared/live/live-state.ts';
+import { partOf } from '../../../../support/part-of.ts';
 import { aLiveRun, at, hourMs, nowMs } from '../../../live/use-cases/live-tables.ts';
 
 /** What a run leaves to be given in the day, where the totals agree with the bill. */
@@ -14,7 +15,7 @@ async function float(
   await store.putFloat({ at, seenIds: ['ann'], nightShare: 0.4 });
   const run = { runId, at: new Date(nowMs + afterMs).toISOString(), today: '2026-03-15' };
   const through = scene?.completeThrough ?? '2026-03-14';
-  return collectFloat({ ledger: tables.ledger, live: store }, settings, { run, through });
+  return collectFloat(partOf<TablePorts>({ ledger: tables.ledger, live: store }), settings, run, through);
 }
 
 test('a run that divides again leaves what the last run between the nights found', async () => {

@@ -2,12 +2,17 @@ import { expect, test, vi } from 'vitest';
 
 import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/enforcement/memory-store.ts';
 import type { UsageSource } from '../../../../../shared/enforcement/ports.ts';
-import { gatherMetrics } from '../../../../../shared/enforcement/use-cases/collect/gather-metrics.ts';
-import { collectLedger } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
+import { collectLedger } from '../../../../../shared/enforcement/use-cases/collect/collect-ledger.ts';
+import type {
+  EnforcementPorts,
+  EnforcementWork,
+} from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import { addDays, daysOf } from '../../../../../shared/kernel/time/day.ts';
+import { gatherMetrics } from '../../../../../shared/ledger/gather-metrics.ts';
 import { Settings } from '../../../../../shared/settings/contract/settings.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const day = '2026-03-14';
 const range = { from: day, through: day };
@@ -31,11 +36,15 @@ function usageOf(credits: number, totalCredits = credits): UsageSource {
   };
 }
 
+function workOn(ports: Partial<EnforcementPorts>, run = aRun('run-1')) {
+  return partOf<EnforcementWork>({ ports: partOf<EnforcementPorts>(ports), run, settings });
+}
+
 function stores() {
   const [ledger, journal] = [memoryLedgerStore(), memoryJournal()];
   async function read(usage: UsageSource, run = aRun('run-1')) {
     const metrics = await gatherMetrics(range, usage.readUserMetrics(range));
-    await collectLedger({ usage, ledger, limits, journal }, run, { range, metrics, settings });
+    await collectLedger(workOn({ usage, ledger, limits, journal }, run), range, metrics);
     return ledger.listDays(range);
   }
   const entries = async () => journal.list({ from: '2026-03-01', through: '2026-03-31' }, 100);
@@ -214,9 +223,10 @@ test('use that drops and stays low is doubted for some nights, and believed from
   const suspectByNight: number[] = [];
   for (const today of daysOf({ from: '2026-03-17', through: '2026-03-23' })) {
     const read = { from: '2026-02-14', through: addDays(today, -1) };
-    const order = { range: read, metrics: await gatherMetrics(read, usage.readUserMetrics(read)), settings };
+    const metrics = await gatherMetrics(read, usage.readUserMetrics(read));
+    const work = workOn({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`));
 
-    await collectLedger({ usage, ledger, limits, journal }, aRun(today, `${today}T02:30:00.000Z`), order);
+    await collectLedger(work, read, metrics);
 
     suspectByNight.push((await ledger.listDays(read)).filter(({ status }) => status === 'suspect').length);
   }
@@ -251,9 +261,9 @@ test.for([
   const replaced = [{ limitCredits: 5_000_000, from: '2026-03-01T02:30:00.000Z', until: limit.at }];
   await stopping.put([{ userId: 'ann', email: 'ann@acme.example', confirmed: limit, unsettled: [], replaced }], 1);
   const read = { from: '2026-02-10', through: empty };
-  const order = { range: read, metrics: await gatherMetrics(read, usage.readUserMetrics(read)), settings };
+  const metrics = await gatherMetrics(read, usage.readUserMetrics(read));
 
-  await collectLedger({ usage, ledger, limits: stopping, journal }, aRun('run-1'), order);
+  await collectLedger(workOn({ usage, ledger, limits: stopping, journal }), read, metrics);
 
   expect((await ledger.listDays(read)).filter(({ status }) => status === 'suspect')).toHaveLength(suspect);
 });

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 
 import { memoryLedgerStore, memoryUserStore } from '../../../../../shared/enforcement/memory-store.ts';
 import { collectRoster } from '../../../../../shared/enforcement/use-cases/collect/collect-roster.ts';
+import type { EnforcementPorts } from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import type { RosterUser } from '../../../../../shared/roster/person.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const tonight = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const range = { from: '2026-03-15', through: '2026-03-15' };
@@ -15,7 +17,11 @@ async function* aRoster(users: readonly RosterUser[], unreadable = 0) {
 }
 
 async function portsKnowing(known: readonly RosterUser[]) {
-  const ports = { users: memoryUserStore(), ledger: memoryLedgerStore(), journal: memoryJournal() };
+  const ports = partOf<EnforcementPorts>({
+    users: memoryUserStore(),
+    ledger: memoryLedgerStore(),
+    journal: memoryJournal(),
+  });
   await ports.users.put(known);
   return ports;
 }

@@ -5,7 +5,6 @@ import {
   collectAgain,
   collectTables,
   type TablePorts,
-  type TablesOrder,
 } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import { daysOf, startOfDayMs, type DayRange } from '../../../../../shared/kernel/time/day.ts';
 import { noLiveState } from '../../../../../shared/live/live-state.ts';
@@ -33,8 +32,8 @@ async function aWorld(scene: Scene = {}) {
       return ports.ledger.readEach(days);
     },
   };
-  const { users, budgets, grants, teams } = ports;
-  return { ports, asked, read, tables: { users, budgets, grants, teams, ledger } };
+  const { users, budgets, grants, teams, limits } = ports;
+  return { ports, asked, read, tables: { users, budgets, grants, teams, limits, ledger } };
 }
 
 const lookedAt = { from: '2025-11-15', through: '2026-03-14' };
@@ -72,12 +71,10 @@ describe('what a plan rests on', () => {
 });
 
 describe('for caps alone', () => {
-  const forCapsAlone: TablesOrder = { ...tonight, forCapsAlone: true };
-
   test('no day before the windows is read', async () => {
     const { tables, read } = await aWorld();
 
-    await collectTables(tables, someSettings(), forCapsAlone);
+    await collectTables(tables, someSettings(), tonight, true);
 
     expect(read.toSorted()[0]).toBe('2026-03-01');
   });
@@ -86,7 +83,7 @@ describe('for caps alone', () => {
     const { ports, tables, read } = await aWorld();
     ports.budgets.writeByHand({ scope: 'org', window: 'month', amount: 5_000, version: 1 });
 
-    await collectTables(tables, someSettings(), forCapsAlone);
+    await collectTables(tables, someSettings(), tonight, true);
 
     expect(read.toSorted()[0]).toBe('2026-02-01');
   });
@@ -95,7 +92,7 @@ describe('for caps alone', () => {
     const { ports, tables } = await aWorld();
     await ports.ledger.putDay(aLedgerDay({ day: '2026-03-14', status: 'suspect', totalCredits: 70 }));
 
-    const { use } = await collectTables(tables, someSettings(), forCapsAlone);
+    const { use } = await collectTables(tables, someSettings(), tonight, true);
 
     expect(use.range).toEqual({ from: '2026-03-01', through: '2026-03-13' });
     expect([...use.organization]).toHaveLength(13);
@@ -178,7 +175,7 @@ describe('under other rules at the same moment', () => {
     const collected = await collectTables(tables, someSettings(), tonight);
     asked.length = 0;
     change(ports);
-    const found = await collectAgain(tables, someSettings(), { run: tonight, collected });
+    const found = await collectAgain(tables, someSettings(), tonight, collected);
     return { collected, found, asked, kinds: found.usage.windows.map(({ kind }) => kind).toSorted() };
   }
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 
 import { memoryLedgerStore, memoryLimitStore } from '../../../../../shared/enforcement/memory-store.ts';
-import { expectDay } from '../../../../../shared/enforcement/use-cases/collect/gather-metrics.ts';
+import { expectDay } from '../../../../../shared/enforcement/use-cases/collect/collect-ledger.ts';
+import type { TablePorts } from '../../../../../shared/enforcement/use-cases/collect/collect-tables.ts';
 import type { Day } from '../../../../../shared/kernel/time/day.ts';
 import type { LedgerDay } from '../../../../../shared/ledger/ledger-day.ts';
 import type { LimitRecord } from '../../../../../shared/limits/limit-record.ts';
 import { aConfirmedLimit, aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const sunday = '2026-03-15';
 
@@ -23,7 +25,7 @@ async function expected(
     known.set(day, aLedgerDay({ day, totalCredits: credits, status }));
     await ports.ledger.putRows(day, [{ userId: 'ann', credits, email: null }]);
   }
-  return expectDay(ports, someSettings(), { day: sunday, known });
+  return expectDay(partOf<TablePorts>(ports), someSettings(), sunday, known);
 }
 
 test('a day is expected to come to the mean of the same weekday of four weeks, of those that are complete', async () => {

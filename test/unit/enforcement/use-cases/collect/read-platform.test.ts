@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { memoryBudgetStore } from '../../../../../shared/budgets/memory-store.ts';
+import type { EnforcementSettings } from '../../../../../shared/enforcement/enforcement-settings.ts';
 import {
   memoryLedgerStore,
   memoryLimitStore,
@@ -8,6 +9,10 @@ import {
 } from '../../../../../shared/enforcement/memory-store.ts';
 import type { RosterPage } from '../../../../../shared/enforcement/ports.ts';
 import { readPlatform } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
+import type {
+  EnforcementPorts,
+  EnforcementWork,
+} from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import {
   PlatformUnavailableError,
@@ -23,6 +28,7 @@ import type { UserMetricsPage } from '../../../../../shared/ledger/reading.ts';
 import { Settings } from '../../../../../shared/settings/contract/settings.ts';
 import { memoryTeamStore } from '../../../../../shared/teams/memory-store.ts';
 import { aLedgerDay } from '../../../../support/domain-samples.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const run = { runId: 'run-1', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
 const ann = { userId: 'ann', email: 'ann@acme.example' };
@@ -62,10 +68,14 @@ function aWorld(pages: readonly RosterPage[] = [{ users: [ann], unreadable: 0 }]
   return { ports, asked, walked };
 }
 
+async function read(ports: Partial<EnforcementPorts>, settings: EnforcementSettings, as = run) {
+  return readPlatform(partOf<EnforcementWork>({ ports: partOf<EnforcementPorts>(ports), settings, run: as }));
+}
+
 test('a long range is read in calls of so many days', async () => {
   const { ports, asked } = aWorld();
 
-  await readPlatform(ports, Settings.parse({ analyticsDaysMax: 20 }), run);
+  await read(ports, Settings.parse({ analyticsDaysMax: 20 }));
 
   expect(asked).toEqual([
     { from: '2026-02-14', through: '2026-03-05' },
@@ -77,7 +87,7 @@ test('the use of a large organization is walked once over all days, and only the
   const users = Array.from({ length: 60_000 }, (_, index) => ({ userId: `user-${index}` }));
   const { ports, asked, walked } = aWorld([{ users, unreadable: 0 }]);
 
-  await readPlatform(ports, Settings.parse({}), run);
+  await read(ports, Settings.parse({}));
 
   expect(walked).toEqual([{ from: '2026-02-14', through: '2026-03-14' }]);
   expect(asked).toHaveLength(29);
@@ -96,10 +106,10 @@ test('a weekly reread that breaks off is gone on with by the next try, and not b
       return ports.usage.readDays(wanted);
     },
   };
-  await expect(readPlatform({ ...ports, usage }, settings, run)).rejects.toThrow('503');
+  await expect(read({ ...ports, usage }, settings, run)).rejects.toThrow('503');
   isAway = false;
 
-  await readPlatform({ ...ports, usage }, settings, { ...run, runId: 'run-2', at: '2026-03-15T03:30:00.000Z' });
+  await read({ ...ports, usage }, settings, { ...run, runId: 'run-2', at: '2026-03-15T03:30:00.000Z' });
 
   expect(walked.map(({ from }) => from)).toEqual(['2026-02-14', '2026-02-24', '2026-02-24', '2026-03-06']);
 });
@@ -118,7 +128,7 @@ test('a platform that refuses a long range is walked by the month', async () => 
     },
   };
 
-  await readPlatform({ ...ports, usage }, Settings.parse({}), run);
+  await read({ ...ports, usage }, Settings.parse({}), run);
 
   expect(walked).toEqual([
     { from: '2026-01-14', through: '2026-03-14' },
@@ -135,7 +145,7 @@ test('the teams are read once for the whole roster, and not at all where no meta
   const readsOf = async (pages: readonly RosterPage[]) => {
     const { ports } = aWorld(pages);
     const list = vi.spyOn(ports.teams, 'list');
-    await readPlatform(ports, Settings.parse({}), run);
+    await read(ports, Settings.parse({}));
     return list.mock.calls.length;
   };
 
@@ -147,7 +157,7 @@ test('the metadata of every user is kept, whatever teams there are', async () =>
   const users = [{ ...ann, metadata: { team: 'core', cost: '4711' } }];
   const { ports } = aWorld([{ users, unreadable: 0 }]);
 
-  await readPlatform(ports, Settings.parse({}), run);
+  await read(ports, Settings.parse({}));
 
   expect(await ports.users.list()).toEqual(users);
 });
@@ -157,7 +167,7 @@ test('metadata that looks like a secret is kept only where a team is made from i
   const { ports } = aWorld([{ users, unreadable: 0 }]);
   ports.teams.writeByHand({ name: 'core', members: ['metadata.code=x'] });
 
-  await readPlatform(ports, Settings.parse({}), run);
+  await read(ports, Settings.parse({}));
 
   expect(await ports.users.list()).toEqual([{ ...ann, metadata: { team: 'core', code: 'x' } }]);
 });
@@ -165,7 +175,7 @@ test('metadata that looks like a secret is kept only where a team is made from i
 test('a list that names a page which it has named before is not read for ever', async () => {
   const { ports } = aWorld([{ next: '1' }, { next: '0' }].map((link) => ({ users: [ann], unreadable: 0, ...link })));
 
-  const reading = readPlatform(ports, Settings.parse({}), run);
+  const reading = read(ports, Settings.parse({}), run);
 
   await expect(reading).rejects.toThrow('turns in a circle');
 });
@@ -200,7 +210,7 @@ test('each part of a reading has a step, a list and a progress of its own, and l
     };
   }
 
-  await readPlatform(
+  await read(
     {
       ...ports,
       steps: noting(''),
@@ -238,7 +248,7 @@ test('on its weekday everything is read again, on others the last days alone', a
     for (const day of daysOf({ from: '2026-01-14', through: '2026-03-14' })) {
       await ports.ledger.putDay(aLedgerDay({ day, readAt: '2026-03-14T23:00:00.000Z' }));
     }
-    await readPlatform(ports, Settings.parse({ fullRereadWeekday, rereadDays: 3 }), run);
+    await read(ports, Settings.parse({ fullRereadWeekday, rereadDays: 3 }));
     return walked;
   };
 
@@ -250,7 +260,7 @@ test('on its weekday everything is read again, on others the last days alone', a
 test('before there are analytics, only the roster is read', async () => {
   const { ports, asked, walked } = aWorld();
 
-  await readPlatform(ports, Settings.parse({}), {
+  await read(ports, Settings.parse({}), {
     runId: 'run-1',
     at: '2026-01-14T02:30:00.000Z',
     today: '2026-01-14',
@@ -270,7 +280,7 @@ test('a reading that is taken up again goes on in as large steps as it had come 
   const finished = new Map<string, unknown>();
   async function stepsOfUse() {
     const { steps, names } = stepsAfter(finished);
-    await readPlatform({ ...ports, steps, usage: { ...ports.usage, readUserMetrics: manyPages } }, oneDay, run);
+    await read({ ...ports, steps, usage: { ...ports.usage, readUserMetrics: manyPages } }, oneDay, run);
     return names.filter((name) => name.startsWith('use')).length;
   }
   const atOnce = await stepsOfUse();

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { readSkew } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
+import type { LimitPorts, LimitWork } from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { immediateSteps } from '../../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { someSettings } from '../../../../support/enforcement-settings.ts';
+import { partOf } from '../../../../support/part-of.ts';
 
 const nowMs = Date.parse('2026-03-15T02:30:00.000Z');
 const hourMs = 3_600_000;
@@ -9,11 +12,10 @@ const hourMs = 3_600_000;
 /** What a run reads that is as of so long before this machine's clock, which the platform's is ahead of by `machineMs`. */
 async function skewOf(machineMs: number | undefined, givenMs = 0) {
   const platformTime = { skewMs: async () => machineMs };
-  return readSkew({
-    ports: { clock: { now: () => nowMs }, steps: immediateSteps(), platformTime },
-    settings: { clockToleranceSeconds: 120 },
-    aheadMs: -givenMs,
-  });
+  const ports = partOf<LimitPorts>({ clock: { now: () => nowMs }, steps: immediateSteps(), platformTime });
+  return readSkew(
+    partOf<LimitWork>({ ports, settings: someSettings({ clockToleranceSeconds: 120 }), aheadMs: -givenMs }),
+  );
 }
 
 test('where nothing tells the platform’s time, nothing is compared', async () => {
