@@ -189,7 +189,7 @@ interface Before {
 
 /** People change an edit several times before they make it: what it is compared with is kept with the shared data. */
 const keptBefore = new WeakMap<Collected, Before & { readonly rules: string; readonly atMs: number }>();
-const keptMsMax = 60_000;
+const keptMsMax = 300_000;
 
 /** The rules without the edits, on a UTC day, at the moment at which both sides are planned. */
 async function sideBefore(
