@@ -199,7 +199,7 @@ async function sideBefore(
 ): Promise<Before> {
   const { countsOn, tables, limits } = read;
   const { users: _users, ...rows } = tables;
-  const rules = known === undefined ? '' : JSON.stringify([countsOn, settings, rows]);
+  const rules = JSON.stringify([countsOn, settings, rows]);
   const kept = known && keptBefore.get(known.collected);
   if (kept?.rules === rules && kept.atMs <= atMs && atMs - kept.atMs <= keptMsMax) {
     return kept;
