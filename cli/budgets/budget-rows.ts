@@ -2,7 +2,7 @@ import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { rangeText } from '../../shared/kernel/time/day.ts';
 import { noBudgetYet } from '../../shared/suggestion/first-budget.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
@@ -94,7 +94,7 @@ function figures(row: Row): readonly (readonly [string, string])[] {
     ['window now', rangeText({ from: windowFrom, through: windowThrough ?? windowFrom })],
     ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
     ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'no one'}`],
-    ['used', creditsText(used ?? 0)],
+    ['used', creditsOver(used ?? 0, { from: windowFrom, through: windowThrough ?? windowFrom })],
     ['left', left === null ? undefined : creditsText(left)],
     [
       'forecast',

@@ -3,7 +3,7 @@ import { describeUncapped } from '../../shared/caps/uncapped.ts';
 import type { ExplainedUserDocument } from '../../shared/explanation/contract.ts';
 import { nightlyMinute } from '../../shared/kernel/runs/next-run.ts';
 import { grouped, neededIn } from '../../shared/kernel/texts/amounts.ts';
-import { creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText, sayNeeded } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { type Day, dayAndMonth, dayText, startText, minuteText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -70,7 +70,7 @@ function whoLine({ userId, email, name, joinedAt, verdict, reason, leftOn }: Exp
 
 function verdictLines(explanation: ExplainedUserDocument): readonly string[] {
   const { verdict, heldBy, reason } = explanation;
-  const used = `${creditsText(explanation.used)} used in the platform’s window (${describeDays(explanation.platformWindow)})`;
+  const used = `${creditsOver(explanation.used, explanation.platformWindow)} used in the platform’s window (${describeDays(explanation.platformWindow)})`;
   switch (verdict) {
     case 'limited':
       return limitLines(explanation, used);

@@ -1,7 +1,7 @@
 import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { dayAndMonth, type DayRange, dayText, startText, rangeText } from '../../shared/kernel/time/day.ts';
 import type { PoolDocument } from '../../shared/pools/contract.ts';
 
@@ -19,7 +19,7 @@ export function describeLayer(layer: Layer): string {
   const left = headroom === null || isReplaced ? '' : `, ${creditsText(headroom)} left`;
   const whose = scope === 'org' ? ' by the whole organization' : scope.startsWith('team:') ? ' by the whole team' : '';
   const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${creditsText(topUps ?? 0)} more by top-ups`;
-  const numbers = range === undefined ? '' : `${creditsText(used ?? 0)} used${whose}${toppedUp}${left}. `;
+  const numbers = range === undefined ? '' : `${creditsOver(used ?? 0, range)} used${whose}${toppedUp}${left}. `;
   const effect =
     idleBecause === null && range === undefined
       ? `It binds already, though it begins on ${dayText(layer.budgetFrom ?? '')}: what its first days have is not given away before.`

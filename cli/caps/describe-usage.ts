@@ -1,5 +1,5 @@
 import { counted } from '../../shared/kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { creditsCosting } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
 import type { UsageDocument } from '../../shared/ledger/contract.ts';
@@ -10,7 +10,7 @@ type UsageDay = UsageDocument['days'][number];
 
 /** What users consumed in a range of days; by day for one of them, who goes by `email`. */
 export function describeUsage(usage: UsageDocument, email: string | undefined, style: Style): string {
-  const { from, through, by, users, days, total, dataThrough } = usage;
+  const { from, through, by, users, days, total, cost, dataThrough } = usage;
   if (through < from) {
     return `No usage is known from ${dayText(from)} on yet: that of a day is available on the next.`;
   }
@@ -25,7 +25,7 @@ export function describeUsage(usage: UsageDocument, email: string | undefined, s
       : by === 'user'
         ? userTable(users, style)
         : groupTable(usage, style),
-    `${who}: ${creditsPhrase(total)} from ${dayText(from)} through ${dayText(through)}${share}.`,
+    `${who}: ${creditsCosting(total, cost, 'phrase')} from ${dayText(from)} through ${dayText(through)}${share}.`,
     `Data is complete through ${dataThrough === null ? 'no day of these' : dayText(dataThrough)}.`,
     ...untrusted.slice(0, daysNamedMax).map(untrustedText),
     ...(untrusted.length > daysNamedMax ? [moreUntrusted(untrusted.length - daysNamedMax)] : []),
@@ -35,9 +35,10 @@ export function describeUsage(usage: UsageDocument, email: string | undefined, s
 /** Every day: of everybody, the document names those alone that are not complete. */
 function allDays({ groups, days }: UsageDocument): readonly UsageDay[] {
   const known = new Map(days.map(({ day, status }) => [day, status]));
-  return groups.map(({ name, credits }) => ({
+  return groups.map(({ name, credits, cost }) => ({
     day: name ?? '',
     credits,
+    cost,
     status: known.get(name ?? '') ?? 'complete',
   }));
 }
@@ -59,9 +60,9 @@ function userTable(users: UsageDocument['users'], style: Style): string {
     { title: 'Credits', align: 'right' },
     { title: 'Share', align: 'right' },
   ] as const;
-  const rows = users.map(({ email, userId, credits, share }) => [
+  const rows = users.map(({ email, userId, credits, cost, share }) => [
     email ?? userId,
-    creditsText(credits),
+    creditsCosting(credits, cost),
     percent(share),
   ]);
   return rows.length === 0 ? 'There are no users yet.' : renderTable(columns, rows, style);
@@ -72,15 +73,19 @@ const groupTitles = { team: ['Team', 'in no team'], model: ['Model', 'no model n
 function groupTable({ by, groups }: UsageDocument, style: Style): string {
   const [title, none] = by === 'team' ? groupTitles.team : groupTitles.model;
   const columns = [{ title }, { title: 'Credits', align: 'right' }, { title: 'Share', align: 'right' }] as const;
-  const rows = groups.map(({ name, credits, share }) => [name ?? none, creditsText(credits), percent(share)]);
+  const rows = groups.map(({ name, credits, cost, share }) => [
+    name ?? none,
+    creditsCosting(credits, cost),
+    percent(share),
+  ]);
   return rows.length === 0 ? 'Nothing was consumed.' : renderTable(columns, rows, style);
 }
 
 function dayTable(days: readonly UsageDay[], style: Style): string {
   const columns = [{ title: 'Day' }, { title: 'Credits', align: 'right' }, { title: 'Note' }] as const;
-  const rows = days.map(({ day, credits, status }) => [
+  const rows = days.map(({ day, credits, cost, status }) => [
     day,
-    status === 'missing' ? '' : creditsText(credits),
+    status === 'missing' ? '' : creditsCosting(credits, cost),
     statusWords[status],
   ]);
   return renderTable(columns, rows, style);

@@ -1,4 +1,4 @@
-import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import { shortVerdict } from '../../shared/permits/describe-verdict.ts';
@@ -31,7 +31,7 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
   const rows = pools.map((pool) => [
     `${pool.scope} ${pool.window}`,
     creditsText(pool.amount),
-    creditsText(pool.used),
+    creditsOver(pool.used, pool),
     creditsText(pool.left),
     ...(hasReserved ? [creditsText(pool.reserved)] : []),
     forecastText(pool.forecast),

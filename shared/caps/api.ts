@@ -9,6 +9,7 @@ import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { usageRange } from '../kernel/api/usage-range.ts';
 import { visibleExplanation, visibleTo, type Visible } from '../kernel/records/api/visible-to.ts';
 import { isMentioned } from '../kernel/texts/compare-text.ts';
+import { pricesIn } from '../kernel/texts/money.ts';
 import { dayOf, daysBetween } from '../kernel/time/day.ts';
 import { showPersonUse, showUsage } from '../ledger/use-cases.ts';
 import { liveOf } from '../live/use-cases/live-documents.ts';
@@ -103,8 +104,9 @@ const operations: Operations<typeof capsContract> = {
       throw new Problem('invalid-input', `One user is told by day; --by ${by} is for everyone: leave the email out`);
     }
     const { installation, nowMs } = work;
-    const range = usageRange(days, dayOf(at ?? nowMs), installation.readSettings().platformWindowAnchorDay);
-    const order = { range, email, by };
+    const { platformWindowAnchorDay, money } = installation.readSettings();
+    const range = usageRange(days, dayOf(at ?? nowMs), platformWindowAnchorDay);
+    const order = { range, email, by, prices: pricesIn(money.prices) };
     const outcome = await showUsage(installation, order);
     if (outcome.kind === 'nobody') {
       throw unknownEmail(email ?? '', outcome.near);

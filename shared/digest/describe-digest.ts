@@ -4,7 +4,7 @@ import type { BudgetState } from '../explanation/list-filters.ts';
 import { describeRise } from '../forecast/rise.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
-import { creditsPhrase, creditsText, shortCredits } from '../kernel/texts/credits.ts';
+import { creditsOver, shortCredits } from '../kernel/texts/credits.ts';
 import { type Day, dayAndMonth } from '../kernel/time/day.ts';
 import type { Bar, MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
@@ -53,7 +53,7 @@ function budgetBars(outlooks: readonly BudgetOutlook[]): readonly MailSection[] 
     return [
       {
         label: `${formatScope(scope)} ${window}`,
-        value: `${shortCredits(now.usedCredits)} of ${shortCredits(most)}`,
+        value: `${creditsOver(now.usedCredits, now.window, 'short')} of ${shortCredits(most)}`,
         share: share(now.usedCredits),
         before:
           expected === undefined
@@ -72,7 +72,7 @@ function rowOf(outlook: BudgetOutlook): readonly string[] {
   return [
     `${formatScope(budget.scope)} ${budget.window}`,
     amount.kind === 'unlimited' ? 'unlimited' : shortCredits(amount.credits + (now?.topUpCredits ?? 0)),
-    shortCredits(now?.usedCredits ?? 0),
+    now === undefined ? shortCredits(0) : creditsOver(now.usedCredits, now.window, 'short'),
     forecast === undefined
       ? ''
       : `${shortCredits(forecast.expectedCredits)} (${shortCredits(forecast.lowCredits)} to ${shortCredits(forecast.highCredits)})`,
@@ -197,7 +197,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   const { total } = partsOf(use, scope, attribution);
   const whose =
     scope.kind === 'org' ? '' : `${scope.names.length === 1 ? 'team' : 'teams'} ${scope.names.join(', ')}, `;
-  const credits = `${creditsPhrase(total.credits)}`;
+  const credits = creditsOver(total.credits, week, 'phrase');
   const change = describeChange(total);
   return {
     subject: `Curfew week ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${whose}${credits}, ${change}`,
@@ -209,7 +209,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
       ...useSections(use, scope, attribution),
       ...budgetSection(facts.budgets),
       ...stoppedSection(facts.stopped),
-      ...riserSection(facts.risers, attribution),
+      ...riserSection(facts.risers, attribution, weeks),
       ...(organization === undefined ? [] : organizationSections(organization, weeks)),
     ],
     foot: [
@@ -221,14 +221,14 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   };
 }
 
-function figures({ stopped, dataThrough }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
+function figures({ stopped, dataThrough, weeks }: DigestFacts, { credits, before }: TwoWeeks): readonly MailSection[] {
   const inWeek = stopped.filter(({ days, now }) => days.length > 0 || now !== undefined).length;
   return [
     {
       kind: 'figures',
       figures: [
-        { label: 'This week', value: creditsText(credits) },
-        { label: 'The week before', value: creditsText(before) },
+        { label: 'This week', value: creditsOver(credits, weeks.week) },
+        { label: 'The week before', value: creditsOver(before, weeks.before) },
         { label: 'People stopped', value: grouped(inWeek) },
         { label: 'Data through', value: dataThrough === undefined ? 'none' : dayAndMonth(dataThrough) },
       ],

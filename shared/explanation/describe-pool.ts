@@ -2,7 +2,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { CapPlan } from '../caps/cap-plan.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import type { Uncappable } from '../caps/uncapped.ts';
-import { creditsText } from '../kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../kernel/texts/credits.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
 import { describeVerdict, shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import { verdictNaming } from '../permits/verdict.ts';
@@ -60,7 +60,7 @@ export function poolFacts({ shares, decisions }: CapPlan): readonly PoolFacts[] 
     return {
       pool: poolTitle(pool),
       amount: creditsText(pool.amountCredits),
-      used: creditsText(pool.knownCredits),
+      used: creditsOver(pool.knownCredits, pool.window),
       most: most === undefined ? 'no limit' : creditsText(most),
       guarantee: [shortGuarantee(pool), ...shortReserved(pool)].join('; '),
       outlook: verdict?.kind === 'kept' ? undefined : verdict?.detail,

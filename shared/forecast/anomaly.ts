@@ -1,4 +1,4 @@
-import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../kernel/texts/credits.ts';
 import { addDays, type Day, dayAndMonth, daysBetween } from '../kernel/time/day.ts';
 import { type DailyCredits, dayNumber, knownDays, weekdayOfNumber, type SeriesDays } from './daily-credits.ts';
 import { describeRise, type Rise } from './rise.ts';
@@ -70,7 +70,7 @@ export function describeAnomaly(who: string, anomaly: Anomaly, rise?: Rise): str
   const times =
     usualCredits === 0 ? '' : `, ${timesOf(usedCredits / usualCredits)} the usual ${creditsText(usualCredits)}`;
   const cause = rise === undefined ? undefined : describeRise(rise);
-  return `${who} used ${creditsPhrase(usedCredits)} on ${dayAndMonth(day)}${times} (${basisOf(anomaly)})${
+  return `${who} used ${creditsOver(usedCredits, { from: day, through: day }, 'phrase')} on ${dayAndMonth(day)}${times} (${basisOf(anomaly)})${
     cause === undefined ? '' : `; ${cause}`
   }`;
 }

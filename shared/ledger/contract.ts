@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { windowKinds } from '../budgets/window.ts';
 import { CapChangeDocument } from '../caps/contract/cap-document.ts';
 import type { Contract } from '../kernel/contract/contract.ts';
-import { Credits, Day } from '../kernel/contract/document-parts.ts';
+import { CostDocument, Credits, Day } from '../kernel/contract/document-parts.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../kernel/contract/fields/page.ts';
 import { exploredParts } from './explore-use.ts';
 import { usageBreakdowns } from './usage-breakdowns.ts';
@@ -13,15 +13,19 @@ export const UsageDocument = z.object({
   through: Day,
   dataThrough: Day.nullable(),
   total: Credits,
+  cost: CostDocument,
   by: z.enum(usageBreakdowns),
   /** By team, model or day: largest first, days in order; empty by user. Without a name: the rest. */
-  groups: z.array(z.object({ name: z.string().nullable(), credits: Credits, share: z.number() })).readonly(),
+  groups: z
+    .array(z.object({ name: z.string().nullable(), credits: Credits, cost: CostDocument, share: z.number() }))
+    .readonly(),
   users: z
     .array(
       z.object({
         email: z.string().nullable(),
         userId: z.string(),
         credits: Credits,
+        cost: CostDocument,
         /** Part of total consumption, 0 to 1. */
         share: z.number(),
       }),
@@ -29,7 +33,9 @@ export const UsageDocument = z.object({
     .readonly(),
   /** One user: every day; all users: incomplete days only. */
   days: z
-    .array(z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits }))
+    .array(
+      z.object({ day: Day, status: z.enum(['complete', 'suspect', 'missing']), credits: Credits, cost: CostDocument }),
+    )
     .readonly(),
 });
 export type UsageDocument = z.output<typeof UsageDocument>;

@@ -10,6 +10,7 @@ import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { CapChange } from '../journal/cap-entry.ts';
 import type { TeamStore } from '../kernel/records/ports.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
+import type { CreditPrice } from '../kernel/texts/money.ts';
 import { addDays, type Day, dayOf, type DayRange, daysOf, latestDay } from '../kernel/time/day.ts';
 import { forecastDocument } from '../pools/use-cases/pool-document.ts';
 import { emailKey, nearEmails } from '../roster/email.ts';
@@ -21,6 +22,7 @@ import type { LedgerDay } from './ledger-day.ts';
 import { dataThrough, historyStart } from './reading-range.ts';
 import { RowOwners } from './row-owner.ts';
 import type { UsageBreakdown } from './usage-breakdowns.ts';
+import { costOf, creditsOf, type CreditsByPart, partsByModel, partsOfDays } from './usage-parts.ts';
 import { type UsageShare, usageShares } from './usage-shares.ts';
 
 type PersonUseOutcome =
@@ -88,6 +90,8 @@ interface UsageOrder {
   readonly email?: string;
   /** Default: by user. One user is shown by day. */
   readonly by?: UsageBreakdown;
+  /** In the order of their days; default: none. */
+  readonly prices?: readonly CreditPrice[];
 }
 
 /** `suspect`: untrusted figures. `missing`: never read. */
@@ -122,7 +126,10 @@ type UsageOutcome =
 const nearMax = 5;
 
 /** Use in a range of days by the ledger, in integer credits. */
-export async function showUsage(ports: UsagePorts, { range, email, by = 'user' }: UsageOrder): Promise<UsageOutcome> {
+export async function showUsage(
+  ports: UsagePorts,
+  { range, email, by = 'user', prices = [] }: UsageOrder,
+): Promise<UsageOutcome> {
   const roster = await ports.users.list();
   const asked = { from: latestDay(historyStart, range.from), through: range.through };
   const hasDays = asked.from <= asked.through;
@@ -139,35 +146,55 @@ export async function showUsage(ports: UsagePorts, { range, email, by = 'user' }
     status: statuses.get(day) ?? ('missing' as const),
     credits: meant.reduce((sum, { userId }) => sum + (tally.byDay.get(day)?.get(userId) ?? 0), 0),
   }));
+  const whole = { ports, roster, shares, days, known, byDay: tally.byDay, through: range.through };
+  const parts = await partsOf(by, whole);
   const shown = {
     by,
-    groups: groupsOf(
-      by,
-      await partsOf(by, { ports, roster, shares, days, known, byDay: tally.byDay, through: range.through }),
-    ),
+    groups: groupsOf(by, parts),
     users: meant,
     days,
     totalCredits: meant.reduce((sum, { credits }) => sum + credits, 0),
     dataThrough: hasDays ? dataThrough(asked, known) : undefined,
   };
-  return { kind: 'shown', ...shown, document: usageDocument(shown, range, email !== undefined) };
+  const costs = { range, isOne: email !== undefined, prices, byDay: tally.byDay, parts };
+  return { kind: 'shown', ...shown, document: usageDocument(shown, costs) };
+}
+
+interface UsageTerms extends Pick<Whole, 'byDay'> {
+  readonly range: DayRange;
+  readonly isOne: boolean;
+  readonly prices: readonly CreditPrice[];
+  readonly parts: CreditsByPart;
 }
 
 function usageDocument(
   { by, groups, users, days, totalCredits, dataThrough: through }: UsageFigures,
-  range: DayRange,
-  isOne: boolean,
+  { range, isOne, prices, byDay, parts }: UsageTerms,
 ) {
+  const daysOfUser = (userId: string) => Array.from(byDay, ([day, ofDay]) => [day, ofDay.get(userId) ?? 0] as const);
+  const costed = days.map((day) => ({ ...day, cost: costOf([[day.day, day.credits]], prices) }));
   return {
     from: range.from,
     through: range.through,
     dataThrough: through ?? null,
     total: totalCredits,
+    cost: costOf(
+      days.map(({ day, credits }) => [day, credits]),
+      prices,
+    ),
     by,
-    groups: groups.map(({ name, ...group }) => ({ name: name ?? null, ...group })),
-    users: users.map(({ email, ...share }) => ({ email: email ?? null, ...share })),
+    groups: groups.map(({ name, ...group }) => ({
+      name: name ?? null,
+      ...group,
+      cost: costOf(parts.get(name) ?? [], prices),
+    })),
+    users: users.map(({ email, ...share }) => ({
+      email: email ?? null,
+      ...share,
+      cost: costOf(daysOfUser(share.userId), prices),
+    })),
     // For all users, only the days that need an explanation.
-    days: isOne ? days : days.filter(({ status }) => status !== 'complete'),
+    days: isOne ? costed : costed.filter(({ status }) => status !== 'complete'),
   };
 }
 
@@ -181,8 +208,6 @@ interface Whole {
   readonly through: Day;
 }
 
-type CreditsByPart = ReadonlyMap<string | undefined, number>;
-
 async function partsOf(
   by: UsageBreakdown,
   { ports, roster, shares, days, known, byDay, through }: Whole,
@@ -191,29 +216,28 @@ async function partsOf(
     case 'user':
       return new Map();
     case 'day':
-      return new Map(days.map(({ day, credits }) => [day, credits]));
+      return partsOfDays(days.map(({ day, credits }) => [day, day, credits]));
     case 'team': {
       const { teamOf } = assignTeams(roster, (await ports.teams.list()).teams);
-      return partsByTeam(membersByDay(roster, teamOf, through), { shares, byDay });
+      return partsByTeam(membersByDay(roster, teamOf, through), { shares, byDay, through });
     }
-    case 'model': {
-      const named = known.flatMap(({ models = [] }) => models.map(({ model, credits }) => [model, credits] as const));
-      const total = shares.reduce((sum, { credits }) => sum + credits, 0);
-      const unnamed = total - named.reduce((sum, [, credits]) => sum + credits, 0);
-      return summed(unnamed > 0 ? [...named, [undefined, unnamed]] : named);
-    }
+    case 'model':
+      return partsByModel(known, days);
   }
 }
 
 /** All users' credits by their team of the day; includes teams without use. */
-function partsByTeam(members: MembersByDay, { shares, byDay }: Pick<Whole, 'shares' | 'byDay'>): CreditsByPart {
+function partsByTeam(
+  members: MembersByDay,
+  { shares, byDay, through }: Pick<Whole, 'shares' | 'byDay' | 'through'>,
+): CreditsByPart {
   const named = new Set(shares.map(({ userId }) => userId));
   const used = [...byDay].flatMap(([day, ofDay]) =>
     [...ofDay].flatMap(([userId, credits]) =>
-      named.has(userId) ? [[teamOn(members, userId, day), credits] as const] : [],
+      named.has(userId) ? [[teamOn(members, userId, day), day, credits] as const] : [],
     ),
   );
-  return summed([...shares.map(({ userId }) => [members.teamOf.get(userId), 0] as const), ...used]);
+  return partsOfDays([...shares.map(({ userId }) => [members.teamOf.get(userId), through, 0] as const), ...used]);
 }
 
 function summed<Name>(parts: readonly (readonly [Name, number])[]): ReadonlyMap<Name, number> {
@@ -223,8 +247,11 @@ function summed<Name>(parts: readonly (readonly [Name, number])[]): ReadonlyMap<
 }
 
 function groupsOf(by: UsageBreakdown, parts: CreditsByPart): readonly UsageGroup[] {
-  const total = [...parts.values()].reduce((sum, credits) => sum + credits, 0);
-  const groups = [...parts].map(([name, credits]) => ({ name, credits, share: total === 0 ? 0 : credits / total }));
+  const total = [...parts.values()].reduce((sum, ofDays) => sum + creditsOf(ofDays), 0);
+  const groups = [...parts].map(([name, ofDays]) => {
+    const credits = creditsOf(ofDays);
+    return { name, credits, share: total === 0 ? 0 : credits / total };
+  });
   return by === 'day'
     ? groups
     : groups.toSorted((a, b) => b.credits - a.credits || compareText(a.name ?? '', b.name ?? ''));

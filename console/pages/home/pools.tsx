@@ -67,7 +67,8 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
           <span className="soft">{window}</span>
         </b>
         <span>
-          <CreditText credits={used} isShort /> of <CreditText credits={amount} isShort /> ({usedText(used, amount)})
+          <CreditText credits={used} isShort over={pool} /> of <CreditText credits={amount} isShort /> (
+          {usedText(used, amount)})
         </span>
       </div>
       <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />

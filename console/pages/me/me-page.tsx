@@ -27,7 +27,8 @@ function Days({ person: { days, explanation, left } }: { readonly person: OwnPer
       ) : (
         <>
           <p>
-            <CreditText credits={explanation.used} hasUnit /> from {dayText(explanation.platformWindow.from)}
+            <CreditText credits={explanation.used} hasUnit over={explanation.platformWindow} /> from{' '}
+            {dayText(explanation.platformWindow.from)}
             {left !== null && left.seen > 0 && (
               <>
                 , and about <CreditText credits={left.seen} /> seen since

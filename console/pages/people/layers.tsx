@@ -50,7 +50,7 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
       </div>
       <div className="people-layer-foot">
         <span>
-          <CreditText credits={used} none="not known" /> of{' '}
+          <CreditText credits={used} none="not known" over={windowOf(layer)} /> of{' '}
           <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />
           {topUps !== null && topUps > 0 && (
             <>
@@ -87,6 +87,11 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
       </div>
     </li>
   );
+}
+
+/** The days of its window; undefined while it is not in force. */
+function windowOf({ from, through }: Layer) {
+  return from === null || through === null ? undefined : { from, through };
 }
 
 function Head({ layer }: { readonly layer: Layer }) {

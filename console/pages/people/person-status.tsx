@@ -21,7 +21,7 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
         className="people-facts"
         facts={{
           Limit: <CreditText credits={limit} none="no limit" />,
-          Used: <CreditText credits={used} />,
+          Used: <CreditText credits={used} over={person.platformWindow} />,
           Left: <CreditText credits={headroom} none={person.verdict === 'unlimited' ? 'no limit' : 'unknown'} />,
           'Used at most': <CreditText credits={exposure} none="unknown" />,
           Resets: <TimeText at={resetsAt} />,

@@ -2,6 +2,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 
+import { creditsOfDays } from '../../../shared/kernel/texts/credits.ts';
 import { dayText } from '../../../shared/kernel/time/day.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
@@ -10,7 +11,7 @@ import { DayChart } from '../../parts/charts/day-chart.tsx';
 import { HeatMap } from '../../parts/charts/heat-map.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { percentText, shortCredits } from '../../parts/texts/amounts.ts';
+import { percentText } from '../../parts/texts/amounts.ts';
 import { PageLink } from '../../parts/texts/page-link.tsx';
 import { ComingStops } from './coming-stops.tsx';
 
@@ -57,7 +58,7 @@ function rangeText({ from, through, before }: Explored): string {
 
 function Days({ explored }: { readonly explored: Explored }) {
   const { days, total, beforeTotal, before } = explored;
-  const headline = `${shortCredits(total)} credits${changeText(total, beforeTotal)}`;
+  const headline = `${creditsOfDays(days, 'short')} credits${changeText(total, beforeTotal)}`;
   return (
     <Container header={<Header variant="h2">{headline}</Header>}>
       <DayChart

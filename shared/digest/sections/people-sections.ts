@@ -4,7 +4,7 @@ import { currentStops } from '../../explanation/current-stops.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { compareText } from '../../kernel/texts/compare-text.ts';
-import { creditsText } from '../../kernel/texts/credits.ts';
+import { creditsOver } from '../../kernel/texts/credits.ts';
 import { type Day, dayAndMonth, type DayRange } from '../../kernel/time/day.ts';
 import { lookBack, stoppedDaysOf } from '../../limits/stopped-days.ts';
 import type { MailSection } from '../../mail/content.ts';
@@ -49,13 +49,17 @@ function describeNow(now: StoppedPerson['now']): string {
 }
 
 /** Lists who used more than the week before, and why as far as the ledger shows it; empty for none. */
-export function riserSection(risers: readonly Riser[], { nameOf, teamOf }: Attribution): readonly MailSection[] {
+export function riserSection(
+  risers: readonly Riser[],
+  { nameOf, teamOf }: Attribution,
+  weeks: ComparedWeeks,
+): readonly MailSection[] {
   const isOneTeam = new Set(risers.map(({ userId }) => teamOf.get(userId))).size === 1;
   const rows = risers.map(({ userId, credits, before, riseCredits, share, cause }) => [
     nameOf(userId),
-    creditsText(credits),
-    creditsText(before),
-    `${creditsText(riseCredits)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
+    creditsOver(credits, weeks.week),
+    creditsOver(before, weeks.before),
+    `${creditsOver(riseCredits, weeks.week)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
   ]);
   const table = { columns: [left('Who'), right('This week'), right('Before'), left('Why')], rows };
   return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Who used more', table }];
@@ -72,7 +76,7 @@ function describeCause(cause: RiseCause): string {
     case 'was-stopped':
       return `was stopped on ${counted(cause.days, 'day')} of the week before`;
     case 'one-day':
-      return `used ${creditsText(cause.credits)} on ${dayAndMonth(cause.day)} alone`;
+      return `used ${creditsOver(cause.credits, { from: cause.day, through: cause.day })} on ${dayAndMonth(cause.day)} alone`;
     case 'all-week':
       return 'more on several days';
   }

@@ -39,7 +39,7 @@ interface RunReport {
   readonly outcome: EnforcementOutcome;
   readonly days: readonly LedgerDay[];
   readonly plan?: CapPlan;
-  readonly usage?: { readonly organization: UsageTotals['organization'] };
+  readonly usage?: Pick<UsageTotals, 'organization' | 'windows'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   readonly recipients: readonly string[];
   readonly heldPlan?: HeldPlan;

@@ -21,7 +21,7 @@ interface Figures {
   readonly days: readonly LedgerDay[];
   readonly through: Day | undefined;
   readonly problems: readonly string[];
-  readonly usage: { readonly organization: UsageTotals['organization'] };
+  readonly usage: Pick<UsageTotals, 'organization' | 'windows'>;
 }
 
 /**
@@ -109,8 +109,8 @@ async function planFor(work: EnforcementWork, collected: Collected, skewMs: numb
   });
 }
 
-function figuresOf({ days, through, problems, usage: { organization } }: Collected): Figures {
-  return { days, through, problems, usage: { organization } };
+function figuresOf({ days, through, problems, usage: { organization, windows } }: Collected): Figures {
+  return { days, through, problems, usage: { organization, windows } };
 }
 
 export function createRunCache(work: EnforcementWork, skewMs: number | undefined): RunCache {

@@ -15,6 +15,12 @@ export const BindingDocument = z.object({
   window: z.enum(windowKinds),
 });
 
+/** What past use cost, each day at its price: an exact decimal in major units for each currency; null without a price. */
+export const CostDocument = z
+  .array(z.object({ amount: z.string(), currency: z.string() }))
+  .readonly()
+  .nullable();
+
 /** `poolOver`: what a shared budget is over by, which is no part of it and has to be covered first; 0 for none. */
 export const NeededDocument = z.object({ today: Credits, window: Credits, through: Day, poolOver: Credits });
 

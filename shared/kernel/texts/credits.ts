@@ -1,13 +1,27 @@
-import { type Day, dayAndMonth, dayOf } from '../time/day.ts';
+import { type Day, dayAndMonth, dayOf, type DayRange } from '../time/day.ts';
 import { type AmountNeeded, grouped, rounded } from './amounts.ts';
-import { type Money, moneyOf, moneyText, priceOn, pricesIn, readPrice, shortMoney, type CreditPrice } from './money.ts';
+import {
+  type CreditPrice,
+  type Money,
+  moneyIn,
+  moneyOf,
+  moneyOfDays,
+  moneyText,
+  pricesIn,
+  pricesWithin,
+  readPrice,
+  shortMoney,
+} from './money.ts';
 
 export const creditDisplays = ['credits', 'money', 'both'] as const;
 
 /** How an organization writes credits for people. Without a price it is credits alone. */
 interface CreditNotation {
   readonly show: (typeof creditDisplays)[number];
+  /** Of today: what is still to be used is written at it. */
   readonly price?: CreditPrice | undefined;
+  /** The prices before it, in the order of their days; absent for none. Past use is written at the price of its day. */
+  readonly earlier?: readonly CreditPrice[];
 }
 
 export const creditsAlone: CreditNotation = { show: 'credits' };
@@ -25,8 +39,14 @@ export function notationOn(
   { show, prices }: { readonly show: CreditNotation['show']; readonly prices: readonly string[] },
   day: Day,
 ): CreditNotation {
-  const price = priceOn(pricesIn(prices), day);
-  return price === undefined || show === 'credits' ? creditsAlone : { show, price };
+  const known = pricesIn(prices).filter(({ from }) => from <= day);
+  const price = known.at(-1);
+  return price === undefined || show === 'credits' ? creditsAlone : notationOf(show, known);
+}
+
+function notationOf(show: CreditNotation['show'], prices: readonly CreditPrice[]): CreditNotation {
+  const earlier = prices.slice(0, -1);
+  return { show, price: prices.at(-1), ...(earlier.length > 0 && { earlier }) };
 }
 
 /** Has this process write credits as an organization wants them at a moment, in Unix milliseconds; returns how. */
@@ -42,17 +62,23 @@ export function writeCreditsBy(
 /** The header in which the admin API says how its answers are to be written. */
 export const notationHeader = 'Curfew-Credits';
 
-/** A notation as a header: `both 2026-01-01 12.50 EUR`; undefined for credits alone. */
-export function notationText({ show, price }: CreditNotation): string | undefined {
-  return price === undefined ? undefined : `${show} ${price.from} ${price.amount} ${price.currency}`;
+/** A notation as a header: `both 2026-01-01 12.50 EUR, 2026-07-01 14 EUR`; undefined for credits alone. */
+export function notationText(written: CreditNotation): string | undefined {
+  const prices = pricesOf(written).map(({ from, amount, currency }) => `${from} ${amount} ${currency}`);
+  return prices.length === 0 ? undefined : `${written.show} ${prices.join(', ')}`;
+}
+
+function pricesOf({ price, earlier = [] }: CreditNotation): readonly CreditPrice[] {
+  return price === undefined ? [] : [...earlier, price];
 }
 
 /** The inverse of `notationText`; credits alone for anything else. */
 export function notationIn(text: string | null): CreditNotation {
   const [, word = '', rest = ''] = /^(\w+) (.+)$/u.exec(text ?? '') ?? [];
   const show = creditDisplays.find((each) => each === word);
-  const price = readPrice(rest);
-  return show === undefined || 'problem' in price ? creditsAlone : { show, price };
+  const prices = rest.split(', ').map(readPrice);
+  const known = prices.filter((price) => 'from' in price);
+  return show === undefined || known.length < prices.length ? creditsAlone : notationOf(show, known);
 }
 
 /** `1,234,567`, with what they cost at the price of today where an organization has one: `1,234,567 (€15.43)`. */
@@ -91,6 +117,48 @@ function sayPoolOver(overCredits: number): readonly string[] {
 /** In three digits, for tables with many columns: `1.23M (€15.43)`; with their unit where one is given. */
 export function shortCredits(credits: number, unit?: 'credits'): string {
   return withMoney(credits, unit === undefined ? rounded(credits) : `${rounded(credits)} ${unit}`, shortMoney);
+}
+
+type CreditsForm = 'text' | 'phrase' | 'short';
+
+function plainOf(credits: number, form: CreditsForm): string {
+  return form === 'short' ? rounded(credits) : form === 'text' ? grouped(credits) : `${grouped(credits)} credits`;
+}
+
+/** Past use of some days, with what it costs: each day at its price, `1,000 (€12.50)`. */
+export function creditsOfDays(
+  days: Iterable<{ readonly day: Day; readonly credits: number }>,
+  form: CreditsForm = 'text',
+): string {
+  const all = [...days];
+  const credits = all.reduce((sum, { credits: ofDay }) => sum + ofDay, 0);
+  return withCost(credits, moneyOfDays(all, pricesOf(notation)), form);
+}
+
+/** The same of days that are known in sum alone: without money where its price changes among them. */
+export function creditsOver(credits: number, days: DayRange, form: CreditsForm = 'text'): string {
+  const [price, ...others] = pricesWithin(pricesOf(notation), days) ?? [];
+  return withCost(credits, price === undefined || others.length > 0 ? undefined : [moneyOf(credits, price)], form);
+}
+
+/** The same with what the admin API says that they cost. */
+export function creditsCosting(credits: number, cost: CostDocument | null, form: CreditsForm = 'text'): string {
+  return withCost(credits, cost?.map(moneyIn), form);
+}
+
+/** A sum for each currency as an exact decimal, in major units. */
+type CostDocument = readonly { readonly amount: string; readonly currency: string }[];
+
+/** Without a price of each day credits stand alone: part of a sum would mislead. */
+function withCost(credits: number, cost: readonly Money[] | undefined, form: CreditsForm): string {
+  const plain = plainOf(credits, form);
+  const { show, price } = notation;
+  if (price === undefined || show === 'credits' || cost === undefined) {
+    return plain;
+  }
+  const write = form === 'short' ? shortMoney : moneyText;
+  const money = (cost.length === 0 ? [moneyOf(0, price)] : cost).map(write).join(' + ');
+  return show === 'money' ? money : `${plain} (${money})`;
 }
 
 /** What credits cost today; undefined without a price, and where credits alone are shown. */

@@ -1,4 +1,4 @@
-import { type Day, dayRemedy, isDay } from '../time/day.ts';
+import { type Day, type DayRange, dayRemedy, isDay } from '../time/day.ts';
 import { nearestHint } from './nearest-word.ts';
 import { printableText } from './printable-text.ts';
 
@@ -102,18 +102,37 @@ export function moneyOfDays(
   days: Iterable<{ readonly day: Day; readonly credits: number }>,
   prices: readonly CreditPrice[],
 ): readonly Money[] | undefined {
-  const sums = new Map<string, bigint>();
+  const creditsAt = new Map<CreditPrice, number>();
   for (const { day, credits } of days) {
     const price = priceOn(prices, day);
     if (price === undefined && credits !== 0) {
       return undefined;
     }
     if (price !== undefined) {
-      const { currency, trillionths } = moneyOf(credits, price);
-      sums.set(currency, (sums.get(currency) ?? 0n) + trillionths);
+      creditsAt.set(price, (creditsAt.get(price) ?? 0) + credits);
     }
   }
+  const sums = new Map<string, bigint>();
+  for (const [price, credits] of creditsAt) {
+    const { currency, trillionths } = moneyOf(credits, price);
+    sums.set(currency, (sums.get(currency) ?? 0n) + trillionths);
+  }
   return [...sums].map(([currency, trillionths]) => ({ currency, trillionths }));
+}
+
+/** The prices in force on some days, in order; undefined where the first of them has none. */
+export function pricesWithin(
+  prices: readonly CreditPrice[],
+  { from, through }: DayRange,
+): readonly CreditPrice[] | undefined {
+  const first = prices.findLastIndex((price) => price.from <= from);
+  return first === -1 ? undefined : prices.slice(first).filter((price, index) => index === 0 || price.from <= through);
+}
+
+/** The inverse of `exactMoney`, of its own output. */
+export function moneyIn({ amount, currency }: { readonly amount: string; readonly currency: string }): Money {
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return { currency, trillionths: BigInt(whole + decimals.padEnd(12, '0')) };
 }
 
 /** An exact decimal without superfluous zeros, for files: `12.5`. */

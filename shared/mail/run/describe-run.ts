@@ -7,7 +7,7 @@ import type { RecordedChange } from '../../journal/cap-entry.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Run, RunOutcome, RunIdentity } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
-import { creditsPhrase } from '../../kernel/texts/credits.ts';
+import { creditsOver } from '../../kernel/texts/credits.ts';
 import { type Day, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
@@ -41,7 +41,7 @@ export interface RunFacts {
   readonly outcome: RunOutcome;
   /** Absent when the run ended before it could decide anything. */
   readonly plan?: CapPlan;
-  readonly usage?: Pick<UsageTotals, 'organization'>;
+  readonly usage?: Pick<UsageTotals, 'organization' | 'windows'>;
   readonly outcomes: ReadonlyMap<string, RowOutcome>;
   readonly heldPlan?: HeldPlan;
   readonly changes: readonly RecordedChange[];
@@ -203,6 +203,7 @@ function notificationsIn({ notifications, notice }: RunFacts): readonly Notifica
 
 function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readonly Figure[] {
   const usedCredits = usage?.organization.platform;
+  const window = usage?.windows.find(({ kind }) => kind === 'platform');
   // A run that could not read anything does not know how far the figures go.
   const isKnown = outcome.dataThrough !== undefined || outcome.status !== 'failed';
   return [
@@ -214,7 +215,9 @@ function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readon
           },
         ]
       : []),
-    ...(usedCredits === undefined ? [] : [{ label: 'Used this window', value: `${creditsPhrase(usedCredits)}` }]),
+    ...(usedCredits === undefined || window === undefined
+      ? []
+      : [{ label: 'Used this window', value: creditsOver(usedCredits, window, 'phrase') }]),
     ...(heldPlan?.summary === undefined ? [] : heldPlanFigures(heldPlan.summary)),
     ...(plan === undefined || heldPlan?.summary !== undefined
       ? []

@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/invariant.ts';
-import { creditsText, creditsTitle } from '../../kernel/texts/credits.ts';
+import { creditsOver, creditsText, creditsTitle } from '../../kernel/texts/credits.ts';
 import type { Figure, MailContent, MailSection } from '../../mail/content.ts';
 import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
@@ -99,7 +99,7 @@ function figuresOf(notification: ConditionNotification): readonly MailSection[] 
 }
 
 function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: ConditionNotification): readonly Figure[] {
-  const { usedCredits, amountCredits, seen } = facts;
+  const { usedCredits, amountCredits, seen, window } = facts;
   const about = seen === undefined ? '' : 'about ';
   const left =
     amountCredits === undefined ? 'unlimited' : about + creditsText(Math.max(0, amountCredits - usedCredits));
@@ -107,7 +107,7 @@ function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: Conditi
   return [
     ...(ofShare === undefined
       ? [
-          { label: creditsTitle('Used'), value: about + creditsText(usedCredits) },
+          { label: creditsTitle('Used'), value: about + creditsOver(usedCredits, window) },
           { label: creditsTitle('Left'), value: hasEnded ? 'begins anew' : left },
         ]
       : [

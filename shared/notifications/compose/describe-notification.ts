@@ -1,6 +1,6 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { describeForecast } from '../../forecast/forecast.ts';
-import { creditsPhrase } from '../../kernel/texts/credits.ts';
+import { creditsOver } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth, dayText } from '../../kernel/time/day.ts';
 import { printable } from '../../mail/printable.ts';
@@ -97,7 +97,7 @@ function describeForecastEvent(event: ForecastEvent): NotificationText {
     headline: `The ${spanWords[forecast.window.kind]} budget of ${whose} ${will} until ${dayAndMonth(forecast.window.through)}${again}`,
     details: [
       describeForecast(forecast, amountCredits, event.rise),
-      `Used so far: ${creditsPhrase(forecast.usedCredits)}, on figures through ${dayAndMonth(forecast.dataThrough)}.`,
+      `Used so far: ${creditsOver(forecast.usedCredits, forecast.window, 'phrase')}, on figures through ${dayAndMonth(forecast.dataThrough)}.`,
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { budgetTitle, scopeName, spanWords } from '../../budgets/budget-title.ts';
 import { isInherited, isPersonalScope } from '../../budgets/scope.ts';
 import { usedPercent } from '../../kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
+import { creditsOver, creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
@@ -166,9 +166,9 @@ function subject({ scope, user }: UseFacts): string {
   return user === undefined ? capital(scopeName(scope)) : personName(user);
 }
 
-function percentText({ usedCredits, amountCredits }: UseFacts): string {
+function percentText({ usedCredits, amountCredits, window }: UseFacts): string {
   const hasAmount = amountCredits !== undefined && amountCredits > 0;
-  return hasAmount ? `${usedPercent(usedCredits, amountCredits)} %` : creditsPhrase(usedCredits);
+  return hasAmount ? `${usedPercent(usedCredits, amountCredits)} %` : creditsOver(usedCredits, window, 'phrase');
 }
 
 function leftText({ usedCredits, amountCredits }: UseFacts): string {
@@ -179,10 +179,10 @@ function leftText({ usedCredits, amountCredits }: UseFacts): string {
   return left >= 0 ? `${creditsPhrase(left)} left` : `${creditsPhrase(0)} left, ${creditsText(-left)} over`;
 }
 
-function usedOfAmount({ usedCredits, amountCredits }: UseFacts): string {
+function usedOfAmount({ usedCredits, amountCredits, window }: UseFacts): string {
   return amountCredits === undefined
-    ? creditsPhrase(usedCredits)
-    : `${creditsText(usedCredits)} of ${creditsPhrase(amountCredits)}`;
+    ? creditsOver(usedCredits, window, 'phrase')
+    : `${creditsOver(usedCredits, window)} of ${creditsPhrase(amountCredits)}`;
 }
 
 /** A person's name for others; an email keeps its case at the start of a sentence too. */

@@ -1,7 +1,7 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
 import { moreForPool } from '../../budgets/more-for-pool.ts';
 import { isPoolScope, type Scope } from '../../budgets/scope.ts';
-import { creditsPhrase, creditsText, sayNeeded } from '../../kernel/texts/credits.ts';
+import { creditsOver, creditsPhrase, creditsText, sayNeeded } from '../../kernel/texts/credits.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
@@ -178,13 +178,13 @@ export function endsWithWindow({ amountCredits }: StopFacts): boolean {
   return amountCredits !== 0;
 }
 
-export function usedText({ scope, usedCredits, amountCredits, dataThrough }: StopFacts): string {
+export function usedText({ scope, usedCredits, amountCredits, dataThrough, window }: StopFacts): string {
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;
   const over = left < 0 ? `, ${creditsText(-left)} over` : '';
   const promised = by !== '' && left > 0 ? `; the other ${creditsText(left)} are promised to others, or kept back` : '';
   const through = dataThrough === undefined ? '' : ` through ${dayAndMonth(dataThrough)}`;
-  return `${creditsText(usedCredits)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
+  return `${creditsOver(usedCredits, window)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
 }
 
 function hasNothing(stop: StopFacts): string {

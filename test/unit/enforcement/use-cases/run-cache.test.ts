@@ -54,8 +54,8 @@ test('once all is observed, what is reported stays, and what is asked for again 
   cache.endObserving();
 
   const { days, usage, through, problems } = collected;
-  const { organization } = usage;
-  expect(await cache.figures()).toEqual({ days, usage: { organization }, through, problems });
+  const { organization, windows } = usage;
+  expect(await cache.figures()).toEqual({ days, usage: { organization, windows }, through, problems });
   expect(await cache.plan()).toBe(plan);
   expect(await cache.records()).toBe(known);
   expect(await cache.collected()).not.toBe(collected);

@@ -117,18 +117,19 @@ test('the document of everybody shows the days that are not complete, and null f
     through: '2026-03-03',
     dataThrough: '2026-03-01',
     total: 200,
+    cost: null,
     by: 'user',
     groups: [],
     users: [
-      { email: null, userId: 'nobody', credits: 100, share: 0.5 },
-      { email: 'Ann@acme.example', userId: 'ann', credits: 50, share: 0.25 },
-      { email: 'stray@acme.example', userId: 'stray', credits: 50, share: 0.25 },
-      { email: 'bob@acme.example', userId: 'bob', credits: 0, share: 0 },
-      { email: null, userId: 'svc', credits: 0, share: 0 },
+      { email: null, userId: 'nobody', credits: 100, cost: null, share: 0.5 },
+      { email: 'Ann@acme.example', userId: 'ann', credits: 50, cost: null, share: 0.25 },
+      { email: 'stray@acme.example', userId: 'stray', credits: 50, cost: null, share: 0.25 },
+      { email: 'bob@acme.example', userId: 'bob', credits: 0, cost: null, share: 0 },
+      { email: null, userId: 'svc', credits: 0, cost: null, share: 0 },
     ],
     days: [
-      { day: '2026-03-02', status: 'suspect', credits: 100 },
-      { day: '2026-03-03', status: 'missing', credits: 0 },
+      { day: '2026-03-02', status: 'suspect', credits: 100, cost: null },
+      { day: '2026-03-03', status: 'missing', credits: 0, cost: null },
     ],
   });
 });
@@ -170,12 +171,37 @@ test('parts of nothing have no share, parts of one size are in the order of thei
       { model: 'a', credits: 25 },
     ]),
   ).toEqual([
-    { name: null, credits: 50, share: 0.5 },
-    { name: 'a', credits: 25, share: 0.25 },
-    { name: 'b', credits: 25, share: 0.25 },
+    { name: null, credits: 50, cost: null, share: 0.5 },
+    { name: 'a', credits: 25, cost: null, share: 0.25 },
+    { name: 'b', credits: 25, cost: null, share: 0.25 },
   ]);
-  expect(await byModel([{ model: 'a', credits: 100 }])).toEqual([{ name: 'a', credits: 100, share: 1 }]);
+  expect(await byModel([{ model: 'a', credits: 100 }])).toEqual([{ name: 'a', credits: 100, cost: null, share: 1 }]);
   const none = ['ann', 'former-ann', 'stray'].map((userId) => ({ userId, credits: 0, email: null }));
   await tables.ledger.putRows('2026-03-01', none);
-  expect(await byModel([{ model: 'a', credits: 0 }])).toEqual([{ name: 'a', credits: 0, share: 0 }]);
+  expect(await byModel([{ model: 'a', credits: 0 }])).toEqual([{ name: 'a', credits: 0, cost: null, share: 0 }]);
+});
+
+test('what use cost is the sum of its days, each at its price, for everybody, each user and each part', async () => {
+  const tables = await someLedger();
+  await tables.ledger.putRows('2026-03-02', [{ userId: 'ann', credits: 1_000_000, email: null }]);
+  await tables.ledger.putDay(aLedgerDay({ day: '2026-03-01', models: [{ model: 'a', credits: 50 }] }));
+  const prices = [
+    { from: '2026-01-01', amount: '10', currency: 'EUR' },
+    { from: '2026-03-02', amount: '20', currency: 'EUR' },
+  ];
+  const shown = async (by: 'user' | 'model') => {
+    const outcome = await showUsage(tables, { range, by, prices });
+    return outcome.kind === 'shown' ? outcome.document : undefined;
+  };
+
+  const byUser = await shown('user');
+  const euros = (amount: string) => [{ amount, currency: 'EUR' }];
+
+  // 100 credits on the first day at 10 a million, and a million on the second at 20.
+  expect(byUser?.cost).toEqual(euros('20.001'));
+  expect(byUser?.users.find(({ userId }) => userId === 'ann')?.cost).toEqual(euros('20.0005'));
+  expect((await shown('model'))?.groups.map(({ name, cost }) => [name, cost])).toEqual([
+    [null, euros('20.0005')],
+    ['a', euros('0.0005')],
+  ]);
 });
