@@ -1,15 +1,10 @@
+import type { RunContext } from '../kernel/runs/run.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
-import { doubtsAbout, unreadableUserIds, type DayContext, type DayReading, type TrustRules } from './trust-gate.ts';
-
-interface JudgingRun {
-  readonly runId: string;
-  readonly at: string;
-  readonly today: Day;
-}
+import { doubtsAbout, unreadableUserIds, type DayReading, type TrustRules } from './trust-gate.ts';
 
 export interface Judging {
-  readonly run: JudgingRun;
+  readonly run: RunContext;
   readonly rules: TrustRules;
   /** What the limits in force allowed on that day; set if its use appears collapsed. */
   readonly expectedCredits?: number;
@@ -42,7 +37,7 @@ export function judgeDay(
   };
 }
 
-function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): Pick<DayContext, 'sameWeekdayTotals' | 'dayBefore'> {
+function usualOf(day: Day, known: ReadonlyMap<Day, LedgerDay>) {
   const before = known.get(addDays(day, -1));
   const sameWeekdayTotals = sameWeekdaysOf(day, known);
   return before?.status === 'complete'
@@ -60,11 +55,7 @@ function sameWeekdaysOf(day: Day, known: ReadonlyMap<Day, LedgerDay>): readonly 
   });
 }
 
-function suspicion(
-  previous: LedgerDay | undefined,
-  isComplete: boolean,
-  run: JudgingRun,
-): Pick<LedgerDay, 'suspectSince' | 'clearedByRunId'> {
+function suspicion(previous: LedgerDay | undefined, isComplete: boolean, run: RunContext) {
   const wasSuspect = previous?.status === 'suspect';
   if (!isComplete) {
     return { suspectSince: wasSuspect ? (previous.suspectSince ?? run.at) : run.at };

@@ -46,7 +46,7 @@ function sentElsewhere(record: LimitRecord | undefined, email: string): LimitRec
   };
 }
 
-function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools' | 'window'> {
+function decidedOn({ binding }: SetCap) {
   if (binding === undefined) {
     return {};
   }
@@ -55,10 +55,7 @@ function decidedOn({ binding }: SetCap): Pick<SentLimit, 'usedCredits' | 'pools'
 }
 
 /** A change that no admin setting decided keeps what decided before. */
-function termsAfter(
-  before: LimitRecord | undefined,
-  { terms = before?.confirmed?.terms }: SetCap,
-): Pick<SentLimit, 'terms'> {
+function termsAfter(before: LimitRecord | undefined, { terms = before?.confirmed?.terms }: SetCap) {
   return terms === undefined ? {} : { terms };
 }
 
@@ -127,7 +124,12 @@ function countedAfter(
     runId,
     pools,
     turn,
-  }: Pick<SentLimit, 'at' | 'runId'> & { readonly pools: string | undefined; readonly turn: WindowTurn | undefined },
+  }: {
+    readonly at: string;
+    readonly runId: string;
+    readonly pools: string | undefined;
+    readonly turn: WindowTurn | undefined;
+  },
 ): readonly CountedChange[] {
   const was = before?.confirmed;
   const { limitCredits } = change;
@@ -161,7 +163,7 @@ const keptMax = 40;
 export function replacedAt(
   before: LimitRecord | undefined,
   until: string,
-  { settleDays, knownUntil = until }: Pick<SentResult, 'settleDays' | 'knownUntil'>,
+  { settleDays, knownUntil = until }: { readonly settleDays: number; readonly knownUntil?: string | undefined },
 ): readonly ReplacedLimit[] {
   const oldestMs = Date.parse(until) - (keptDaysMin + settleDays) * msPerDay;
   const keptFromMs = Math.min(oldestMs, Date.parse(knownUntil) - msPerDay);

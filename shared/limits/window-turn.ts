@@ -27,12 +27,12 @@ export function isMovedByTurn(
   if (sent.terms === undefined) {
     return isStart;
   }
-  const isTurn = isStart || dayOf(Date.parse(moment.at)) === moment.from || isNewWindow(change, sent, moment);
+  const isTurn = isStart || dayOf(Date.parse(moment.at)) === moment.from || isNewWindow(change.binding, sent, moment);
   return isTurn && change.terms === sent.terms && change.binding?.pools === sent.pools;
 }
 
 function isNewWindow(
-  { binding }: Pick<SetCap, 'binding'>,
+  binding: SetCap['binding'],
   sent: SentLimit,
   { at, from }: { readonly at: string; readonly from: Day | undefined },
 ): boolean {

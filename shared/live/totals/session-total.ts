@@ -201,10 +201,7 @@ function totalAfter(
 /** Further children count as unlisted: more is counted than was used, never less. */
 const childrenMax = 500;
 
-function familyAfter(
-  { ownCredits, inclusiveCredits = 0, childIds }: Session,
-  before: SessionTotal | undefined,
-): Pick<SessionTotal, 'inclusiveCredits' | 'childIds'> {
+function familyAfter({ ownCredits, inclusiveCredits = 0, childIds }: Session, before: SessionTotal | undefined) {
   const most = Math.max(inclusiveCredits, before?.inclusiveCredits ?? 0);
   const children = [...new Set([...(before?.childIds ?? []), ...childIds])].slice(0, childrenMax);
   return {

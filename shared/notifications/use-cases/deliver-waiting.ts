@@ -1,38 +1,30 @@
-import type { Clock, Ids, LeaseStore } from '../../kernel/runs/ports.ts';
+import type { Ids, LeaseStore } from '../../kernel/runs/ports.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import { LeaseLostError, underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
-import type { Outbox } from '../../mail/ports.ts';
 import { decideDelivery, deliveryMoment, type DeliveryRules } from '../delivery.ts';
 import { isAstray, notificationsOf } from '../notification.ts';
-import type { AlertStore } from '../ports.ts';
+import type { AlertStore, MailPorts } from '../ports.ts';
 import type { Routing } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
 import { draftMails, writeMails } from './due-mails.ts';
 
-interface WaitingPorts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly outbox: Outbox;
-  readonly alerts: AlertStore;
-  readonly leases: LeaseStore;
-}
-
-interface WaitingOrder {
-  readonly rules: DeliveryRules;
-  readonly nowMs: number;
-  /** The lease of the runs that write such mails: two that compose the same notifications would send them twice. */
-  readonly lease: { readonly name: AlertLease; readonly durationMs: number };
-}
-
 /**
  * Writes mails that waited for the end of quiet hours or for a digest, when a run has nothing else to do. Does not call
- * the platform. While another run holds the lease nothing is written: that run, or the next hourly one, writes what is
- * due.
+ * the platform. The lease is that of the runs that write such mails: two that compose the same notifications would send
+ * them twice. While another run holds it nothing is written: that run, or the next hourly one, writes what is due.
  */
 export async function deliverWaiting(
-  ports: WaitingPorts,
+  ports: MailPorts & { readonly ids: Ids; readonly leases: LeaseStore },
   run: RunContext,
-  { rules, nowMs, lease }: WaitingOrder,
+  {
+    rules,
+    nowMs,
+    lease,
+  }: {
+    readonly rules: DeliveryRules;
+    readonly nowMs: number;
+    readonly lease: { readonly name: AlertLease; readonly durationMs: number };
+  },
   findStandIns?: () => Promise<readonly string[]>,
 ): Promise<void> {
   const delivery = deliveryMoment(rules, nowMs);

@@ -188,17 +188,19 @@ export async function composeDueMails(
   }
 }
 
-interface MailOrder {
-  readonly leases: readonly AlertLease[];
-  readonly delivery: DeliveryMoment;
-  readonly summaries: readonly Summary[];
-}
-
 /** One mail for each recipient with something due; `findStandIns` is asked where there is one. Writes nothing. */
 export async function draftMails(
   ports: MailPorts,
   run: RunContext,
-  { leases, delivery, summaries }: MailOrder,
+  {
+    leases,
+    delivery,
+    summaries,
+  }: {
+    readonly leases: readonly AlertLease[];
+    readonly delivery: DeliveryMoment;
+    readonly summaries: readonly Summary[];
+  },
   findStandIns?: () => Promise<readonly string[]>,
 ): Promise<readonly MailDraft[]> {
   const pending = await pendingByRecipient(ports, leases);
