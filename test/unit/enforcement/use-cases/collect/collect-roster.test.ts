@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { memoryLedgerStore, memoryUserStore } from '../../../../../shared/enforcement/memory-store.ts';
-import { collectRoster } from '../../../../../shared/enforcement/use-cases/collect/collect-roster.ts';
+import { collectRoster } from '../../../../../shared/enforcement/use-cases/collect/read-platform.ts';
 import type { EnforcementPorts } from '../../../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { memoryJournal } from '../../../../../shared/journal/store/memory-journal.ts';
 import type { RosterUser } from '../../../../../shared/roster/person.ts';
