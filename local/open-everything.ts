@@ -130,7 +130,7 @@ export async function openEverything(options: StartOptions, world: World): Promi
     versions: stores.settingsVersions(parts.storage),
     onInvalid: world.onInvalidSettings,
   });
-  const mailer = mailerOf({ ...parts, links, mailFrom: () => inForce.current().mailFrom, onSent: world.onMailsSent });
+  const mailer = mailerOf({ ...parts, folder, links, settings: () => inForce.current(), onSent: world.onMailsSent });
   const resources = {
     clock: systemClock,
     storage: parts.storage,

@@ -74,7 +74,8 @@ export async function openRunningInstallation(options: RunningOptions): Promise<
       storage,
       mail,
       links: localLinks(folder.linkKeyFile),
-      mailFrom: () => settings.mailFrom,
+      folder,
+      settings: () => settings,
       onSent: options.onMailsSent,
     });
     return {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import { addAlertCommands } from '../alerts/alert-commands.ts';
 import { addBudgetCommands } from '../budgets/budget-commands.ts';
+import { addChannelCommands } from '../channels/channel-commands.ts';
 import { addControlsCommands } from '../controls/controls-commands.ts';
 import { addExceptionCommands } from '../controls/exception-commands.ts';
 import { addFleetCommands } from '../fleet/fleet-commands.ts';
@@ -19,6 +20,7 @@ export const groups = {
   topup: addTopUpCommands,
   exempt: addExemptionCommands,
   alerts: addAlertCommands,
+  channels: addChannelCommands,
   sessions: addSessionCommands,
   fleet: addFleetCommands,
   readiness: addReadinessCommands,

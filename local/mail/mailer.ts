@@ -3,8 +3,11 @@ import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.t
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import { sendMails, type MailsOrder, type MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
 import type { LinkSigner } from '../../shared/requests/ports.ts';
+import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { mails } from '../../shared/wiring/jobs.ts';
 import { mailSender } from '../../shared/wiring/mail-sender.ts';
+import { localConnections } from '../state/channel-connections.ts';
+import type { StateFolder } from '../state/state-folder.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { MailService } from './open-mail.ts';
 
@@ -24,17 +27,19 @@ interface MailerParts {
   readonly storage: Storage;
   readonly mail: MailService;
   readonly links: LinkSigner;
+  readonly folder: Pick<StateFolder, 'channelsFile'>;
   /** By the settings at sending time. */
-  readonly mailFrom: () => string;
+  readonly settings: () => Pick<Settings, 'mailFrom' | 'privateChannels'>;
   /** Called with the outcome of a run's mails. */
   readonly onSent: (sent: MailsSent) => void;
 }
 
-export function mailerOf({ storage, mail, links, mailFrom, onSent }: MailerParts): Mailer {
+export function mailerOf({ storage, mail, folder, links, settings, onSent }: MailerParts): Mailer {
   const { dynamo, tables } = storage;
+  const connections = localConnections(folder.channelsFile);
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
-    const sender = mailSender({ ses: mail.ses, links, mailFrom: mailFrom() });
+    const sender = mailSender({ ses: mail.ses, links, connections, ...settings() });
     const ports = mails.ports({ dynamo, tables, sender });
     const sent = await sendMails(ports, steps, order);
     mail.keep();

@@ -26,6 +26,8 @@ export interface StateFolder extends TablesPlace {
   readonly linkKeyFile: string;
   /** Its reader can read the metrics. */
   readonly metricsTokenFile: string;
+  /** Its reader can post to the channels. */
+  readonly channelsFile: string;
   /** Its reader can sign heads of the evidence. */
   readonly evidenceKeyFile: string;
   /** To be copied to where evidence is verified. */
@@ -38,7 +40,7 @@ export interface StateFolder extends TablesPlace {
 
 const markerName = 'curfew.json';
 const ownNames =
-  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|home\.json|fingerprint\.key|link\.key|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
+  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|home\.json|fingerprint\.key|link\.key|channels\.json|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -68,6 +70,7 @@ export function stateFolderAt(dir: string): StateFolder {
     fingerprintKeyFile: at('fingerprint.key'),
     linkKeyFile: at('link.key'),
     metricsTokenFile: at('metrics.token'),
+    channelsFile: at('channels.json'),
     evidenceKeyFile: at('evidence.key'),
     evidencePublicKeyFile: at('evidence.pub'),
     anchorsFile: at('anchors.jsonl'),

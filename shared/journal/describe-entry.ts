@@ -91,6 +91,7 @@ const sentences: Readonly<Record<JournalKind, Sentence>> = {
   'hook-token-revoked': (entry) => did(entry, `revoked a hook token of ${scopeText(entry.subject)}`),
   'hook-invited': (entry) => did(entry, `invited ${someNames(texts(entry.detail['people']))} to install the hook`),
   'request-rule-changed': (entry) => edited(entry, `the ${entry.subject}`),
+  'channel-changed': (entry) => edited(entry, `the ${entry.subject}`),
   'plan-held': (entry) => `Plan ${text(entry, 'plan')} needs approval: ${firstSentence(text(entry, 'detail'))}`,
   'plan-approved': (entry) => did(entry, `approved plan ${text(entry, 'plan')}`),
   'plan-rejected': (entry) =>

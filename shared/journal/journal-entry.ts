@@ -66,6 +66,7 @@ export const journalKinds = [
   'hook-token-revoked',
   'hook-invited',
   'request-rule-changed',
+  'channel-changed',
   'plan-held',
   'plan-approved',
   'plan-rejected',

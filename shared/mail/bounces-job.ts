@@ -11,7 +11,7 @@ export const job = declareJob({
   schedules: [{ name: 'hourly', minute: '45', hour: '*' }],
   mailEvents: true,
   limits: { memoryMb: 512, timeSeconds: 60, stopEarlySeconds: 10 },
-  ports: { journal: 'journal', recipients: 'recipients' },
+  ports: { journal: 'journal', recipients: 'addresses' },
   settings: watcherSettings,
   journal: ['mail-returned'],
   emits: [],

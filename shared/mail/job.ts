@@ -14,7 +14,8 @@ export const job = declareJob({
     timeSeconds: 900,
     durable: { runSeconds: 780, executionSeconds: 900, stepSeconds: 60 },
   },
-  ports: { leases: 'leases', outbox: 'outbox.send' },
+  // It notes a channel that takes no message.
+  ports: { leases: 'leases', outbox: 'outbox.send', recipients: 'addresses.note' },
   secrets: ['link-key'],
   sendsMail: true,
   // It keeps no records of its runs: the outcome of a mail is stored with the mail.

@@ -1,3 +1,4 @@
+import type { ChannelMessage } from '../channels/channel-message.ts';
 import type { Severity } from '../notifications/severity.ts';
 import type { MailLink } from './mail-link.ts';
 
@@ -24,6 +25,10 @@ export interface Mail {
   readonly links?: readonly MailLink[];
   /** ISO instant before which it is not sent: its recipient has quiet hours. */
   readonly notBefore?: string;
+  /** To a channel: what it is told, which is written for its place when it is sent. */
+  readonly message?: ChannelMessage;
+  /** To a channel: what people must know beside it, such as that it may reach them twice. */
+  readonly note?: string;
 }
 
 /**
@@ -64,7 +69,13 @@ export interface UnknownMail extends Pick<Mail, 'mailId' | 'to' | 'subject'>, Pi
 /** The mail service's answer to one attempt. Only a `refused` mail is known not to have been sent. */
 export type SendResult =
   | { readonly kind: 'sent'; readonly messageId: string }
-  | { readonly kind: 'refused'; readonly problem: string; readonly retryable: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly problem: string;
+      readonly retryable: boolean;
+      /** What the receiver asked for, in milliseconds. */
+      readonly retryAfterMs?: number | undefined;
+    }
   | { readonly kind: 'unknown'; readonly problem: string };
 
 /** Returns a mail that the next mail to its recipient must report; undefined for any other. */
@@ -86,9 +97,12 @@ export const attemptsMax = 10;
 /** After this many attempts, more than an hour, the failure will probably persist. */
 export const attemptsOverdue = 4;
 
-/** Returns the pause after some attempts: a minute, then four times as long each, at most a day. */
-export function restMs(attempts: number): number {
-  return Math.min(dayMs, minuteMs * 4 ** (attempts - 1));
+/** The most attempts at a message to a channel, over about an hour and a half: then others are notified. */
+export const channelAttemptsMax = 5;
+
+/** Returns the pause after some attempts: a minute, then four times as long each, or what was asked for; at most a day. */
+export function restMs(attempts: number, askedMs = 0): number {
+  return Math.min(dayMs, Math.max(askedMs, minuteMs * 4 ** (attempts - 1)));
 }
 
 /** Returns when a mail may be sent, in Unix milliseconds. `aheadMs`: how far ahead quiet hours are evaluated. */

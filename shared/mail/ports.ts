@@ -1,3 +1,4 @@
+import type { ChannelTerms } from '../channels/channel.ts';
 import type { PortNeeds } from '../kernel/runs/ports.ts';
 import type { Mail, MailState, OpenMail, OutboxMail, SendResult, UnknownMail } from './mail.ts';
 import type { Recipient } from './recipient.ts';
@@ -32,7 +33,7 @@ export interface MailSender {
 }
 
 /** Addresses that mail did not reach, and their state. */
-export interface RecipientStore {
+export interface AddressStore {
   find(address: string): Promise<Recipient | undefined>;
   /** Every known address, cleared ones included; by address. */
   list(): Promise<readonly Recipient[]>;
@@ -40,9 +41,16 @@ export interface RecipientStore {
   replace(recipient: Recipient): Promise<boolean>;
 }
 
+/** Who is notified beside those whom the settings name, and whom nothing reaches. */
+export interface RecipientStore extends AddressStore {
+  /** The channels of the organization, by name. One that cannot be read is left out. */
+  listChannels(): Promise<readonly ChannelTerms[]>;
+}
+
 export const mailGrants = {
   outbox: { outbox: ['GetItem', 'PutItem'], 'outbox/open': ['Query'] },
   'outbox.send': { outbox: ['GetItem', 'PutItem', 'UpdateItem'], 'outbox/open': ['Query'] },
-  recipients: { recipients: ['GetItem', 'PutItem', 'Scan'] },
-  'recipients.list': { recipients: ['Scan'] },
+  'recipients.list': { recipients: ['Scan'], records: ['Query'] },
+  addresses: { recipients: ['GetItem', 'PutItem', 'Scan'] },
+  'addresses.note': { recipients: ['GetItem', 'PutItem'] },
 } as const;

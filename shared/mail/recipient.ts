@@ -21,14 +21,18 @@ export interface Trouble {
   readonly subject?: string;
 }
 
-/** A complaint outweighs a bounce, and a bounce a rejected mail: the mailbox may accept the next one. */
-export const troubleCauses = ['reject', 'bounce', 'complaint'] as const;
+/**
+ * A complaint outweighs a bounce, and a bounce a rejected mail: the mailbox may accept the next one. `refused`: a channel
+ * did not take a message.
+ */
+export const troubleCauses = ['refused', 'reject', 'bounce', 'complaint'] as const;
 export type TroubleCause = (typeof troubleCauses)[number];
 
 const causeOf: Readonly<Partial<Record<MailEventKind, TroubleCause>>> = {
   'hard-bounce': 'bounce',
   complaint: 'complaint',
   reject: 'reject',
+  'channel-refused': 'refused',
 };
 
 /** Decides an address's state after an event; undefined: unchanged. Order and repetition do not matter. */
@@ -87,5 +91,13 @@ export interface MailEvent {
 }
 
 /** `notice`: worth recording, such as a mail that a recipient took out of the spam folder. */
-export const mailEventKinds = ['hard-bounce', 'soft-bounce', 'complaint', 'reject', 'delay', 'notice'] as const;
+export const mailEventKinds = [
+  'hard-bounce',
+  'soft-bounce',
+  'complaint',
+  'reject',
+  'delay',
+  'notice',
+  'channel-refused',
+] as const;
 export type MailEventKind = (typeof mailEventKinds)[number];

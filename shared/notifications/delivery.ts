@@ -39,7 +39,9 @@ export interface NotificationSettings extends DeliveryRules {
 export interface Audience {
   readonly admins: readonly string[];
   readonly alerts: Omit<NotificationSettings, keyof DeliveryRules>;
+  /** Where the links of mails and channels lead. */
   readonly doorUrl?: string;
+  readonly consoleUrl?: string;
 }
 
 export interface DeliveryMoment {

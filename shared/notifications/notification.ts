@@ -1,4 +1,5 @@
 import { isPoolScope, teamIn, type Scope } from '../budgets/scope.ts';
+import { channelAddress, channelIn, wantsAlert } from '../channels/channel.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
@@ -8,7 +9,7 @@ import type { ConditionEvent, ForecastEvent, StopEvent, UseEvent } from './condi
 import { kindOfEvent } from './conditions/condition-state.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import { compareSeverity, type Severity } from './severity.ts';
-import { isEvidenceTopic, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
+import { isEvidenceTopic, kindTerms, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
 export type Notification = ConditionNotification | ReportNotification;
 
@@ -28,7 +29,7 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   readonly timeZone?: string;
   readonly door?: string;
-  /** The console's address, for an owner who reads the page of the team's budget there. */
+  /** The console's address, for a channel, and an owner who reads the page of the team's budget there. */
   readonly console?: string;
 }
 
@@ -50,7 +51,7 @@ export interface Report {
   readonly contentFor: (reader: 'owner' | 'stand-in') => MailContent;
 }
 
-/** Returns who is notified of an event: owners, the affected user, admins; each person once. */
+/** Returns who is notified of an event: owners, the affected user, admins, channels; each recipient once. */
 export function notificationsOf(event: ConditionEvent, at: string, routing: Routing): readonly ConditionNotification[] {
   const own = ownEmailOf(event, routing);
   const forUser = own !== undefined && isReachable(own, routing) ? [own] : [];
@@ -58,7 +59,12 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   // An unreachable user is replaced like any other recipient; the fallback is notified about the user. Admins read
   // about stopped users anyway, in another mail.
   const standsIn = own !== undefined && forUser.length === 0 && !(isStop(event) && routing.fallback.length === 0);
-  const forOthers = [...othersOf(event, routing), ...(standsIn ? routeTo([own], routing) : [])];
+  const wanting = channelsOf(event, routing);
+  const forOthers = [
+    ...othersOf(event, routing),
+    ...(standsIn ? routeTo([own], routing) : []),
+    ...(wanting.length === 0 ? [] : routeTo(wanting, routing)),
+  ];
   const others = new Map(forOthers.map((email) => [emailKey(email), email]));
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
@@ -71,6 +77,8 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       : [],
   );
   const readers = new Set(teamBudgetOf(event) === undefined ? [] : ownersOf(event).map(emailKey));
+  const readsConsole = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
+    channelIn(recipient) !== undefined || (readers.has(emailKey(recipient)) && asWhom !== 'user');
   const mayAct = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
     (asWhom === 'user' && asksForMore) || explainers.has(emailKey(recipient));
   return [
@@ -89,18 +97,20 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ...notification,
       timeZone,
       ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
-      ...(readers.has(emailKey(recipient)) &&
-        asWhom !== 'user' &&
-        routing.console !== undefined && { console: routing.console }),
+      ...(readsConsole(recipient, asWhom) && routing.console !== undefined && { console: routing.console }),
       notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
       severity: severityOf(notification.event, asWhom),
     };
   });
 }
 
+function scopeOfEvent(event: ConditionEvent): Scope | undefined {
+  return 'observation' in event ? event.observation.scope : isUse(event) ? event.facts.scope : scopeOf(event);
+}
+
 /** The budget of a team, or of its members, that an event is about: its owners read that team. */
 export function teamBudgetOf(event: ConditionEvent): Scope | undefined {
-  const scope = 'observation' in event ? event.observation.scope : isUse(event) ? event.facts.scope : scopeOf(event);
+  const scope = scopeOfEvent(event);
   return scope === undefined || teamIn(scope) === undefined ? undefined : scope;
 }
 
@@ -239,6 +249,29 @@ function othersOf(event: ConditionEvent, routing: Routing): readonly string[] {
     case 'person-freed':
       return [];
   }
+}
+
+/** The channels that want an event: as grave as when it was raised, so that they hear its end too. */
+function channelsOf(event: ConditionEvent, { channels = [] }: Routing): readonly string[] {
+  const kind = kindOfEvent(event);
+  const chosenBy = { kind, group: kindTerms(kind).group, severity: raisedSeverity(event), scope: scopeOfEvent(event) };
+  return isForChannels(event) ? channels.filter((channel) => wantsAlert(channel, chosenBy)).map(channelAddress) : [];
+}
+
+/** What is for one person alone reaches no channel. */
+function isForChannels(event: ConditionEvent): boolean {
+  if ('observation' in event) {
+    const { owners, notifiesAdmins, user } = event.observation;
+    return user === undefined || owners.length > 0 || notifiesAdmins;
+  }
+  return !isStop(event) && (!isUse(event) || event.ownerLines.length > 0);
+}
+
+function raisedSeverity(event: ConditionEvent): Severity {
+  if ('observation' in event) {
+    return event.observation.severity;
+  }
+  return isUse(event) ? crossingSeverity({ ...event, hasEnded: false }, 'owner') : isStop(event) ? 'high' : 'medium';
 }
 
 function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent {

@@ -1,3 +1,4 @@
+import type { ChannelTerms } from '../channels/channel.ts';
 import { isTimeZone } from '../kernel/time/time-zone.ts';
 import type { TroubledRecipient } from '../mail/recipient.ts';
 import { emailKey } from '../roster/email.ts';
@@ -14,6 +15,8 @@ export interface Routing {
   readonly timeZone?: string;
   readonly door?: string;
   readonly console?: string;
+  /** The channels of the organization: each gets the alerts that it wants. */
+  readonly channels?: readonly ChannelTerms[];
 }
 
 /** Who can be notified, and the addresses that mail does not reach, with the reason. */

@@ -1,3 +1,4 @@
+import type { ConnectionStore } from '../channels/ports.ts';
 import type { Anchoring } from '../controls/ports.ts';
 import type { SettingsFile } from '../kernel/records/ports.ts';
 import type { Settings } from '../settings/contract/settings.ts';
@@ -11,6 +12,8 @@ export interface Installation extends Stores {
   readSettings(): Settings;
   /** How its evidence is anchored outside of its tables. */
   readonly anchoring: () => Promise<Anchoring>;
+  /** Where channels are reached. */
+  readonly connections: ConnectionStore;
   /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
   readonly settingsFile?: SettingsFile;
   close(): Promise<void>;

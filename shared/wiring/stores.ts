@@ -1,6 +1,8 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoBudgetStore } from '../budgets/store.ts';
+import { channelRecord } from '../channels/contract/channel.ts';
+import { listChannels } from '../channels/store.ts';
 import { fleetRecord } from '../computers/contract/fleet-entry.ts';
 import { dynamoComputerStore } from '../computers/store.ts';
 import { dynamoControlsDecisionStore } from '../controls/store/dynamo-controls-decision-store.ts';
@@ -24,6 +26,7 @@ import { systemClock } from '../kernel/runtime/system-clock.ts';
 import { dynamoLedgerStore } from '../ledger/store/dynamo-ledger-store.ts';
 import { dynamoLimitStore } from '../limits/store.ts';
 import { dynamoLiveStore } from '../live/store.ts';
+import type { RecipientStore } from '../mail/ports.ts';
 import { dynamoOutbox } from '../mail/store/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../mail/store/dynamo-recipient-store.ts';
 import { dynamoAlertStore } from '../notifications/store/dynamo-alert-store.ts';
@@ -48,7 +51,9 @@ type Records = Tables<'records' | 'journal'>;
 /** In which tables each store lies. */
 export const stores = {
   alerts: (on: Tables<'alerts'>) => dynamoAlertStore(on.dynamo, on.tables.alerts),
+  addresses: (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients),
   budgets: (on: Tables<'budgets' | 'versions' | 'journal'>) => dynamoBudgetStore(on.dynamo, on.tables),
+  channels: (on: Records) => dynamoRecordStore(on, channelRecord),
   computers: (on: Tables<'computers'>) => dynamoComputerStore(on.dynamo, on.tables.computers),
   decisions: (on: Tables<'controls'>) => dynamoControlsDecisionStore(on.dynamo, on.tables.controls),
   digests: (on: Tables<'runs'>) => dynamoDigestStore(on.dynamo, on.tables.runs),
@@ -68,7 +73,10 @@ export const stores = {
   plans: (on: Tables<'plans'>) => dynamoPlanStore(on.dynamo, on.tables.plans),
   readiness: (on: Tables<'readiness'>) => dynamoReadinessStore(on.dynamo, on.tables.readiness),
   readinessTargets: (on: Records) => dynamoRecordStore(on, targetRecord),
-  recipients: (on: Tables<'recipients'>) => dynamoRecipientStore(on.dynamo, on.tables.recipients),
+  recipients: (on: Tables<'recipients' | 'records'>): RecipientStore => ({
+    ...dynamoRecipientStore(on.dynamo, on.tables.recipients),
+    listChannels: async () => listChannels(on.dynamo, on.tables.records),
+  }),
   requestRules: (on: Records) => dynamoRecordStore(on, requestRuleRecord),
   requests: (on: Tables<'requests' | 'grants' | 'versions' | 'journal'>) => dynamoRequestStore(on.dynamo, on.tables),
   revisions: (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions),

@@ -122,6 +122,7 @@ const borders: readonly Border[] = [
       '^docs/verify-export\\.mjs$',
       '^shared/kernel/records/contract/(record|fields/[^/]+)\\.ts$',
       '^shared/(budgets|teams|grants|computers)/contract/(budget|team|grant|fleet-entry)\\.ts$',
+      '^shared/channels/contract/channel\\.ts$',
       '^shared/controls/contract/(announcement|control-exception)\\.ts$',
       '^shared/(sessions|readiness|requests)/contract/(session-policy|readiness-target|request-rule)\\.ts$',
       '^shared/kernel/records/contract/files/csv-cell\\.ts$',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { memoryConnections } from '../../shared/channels/memory-store.ts';
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { callerOfMachine } from '../../shared/kernel/access/caller.ts';
 import { httpApi } from '../../shared/kernel/api/http/http-api.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     ...storesOn({ dynamo: engine.dynamo(), tables }),
     isRunning: false,
     readSettings: () => settings,
+    connections: memoryConnections(),
     anchoring: async () => Promise.resolve(noAnchoring('nothing is anchored here')),
     close: async () => {},
   };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 
+import { memoryConnections } from '../../shared/channels/memory-store.ts';
 import type { KeptPage } from '../../shared/digest/digest-pages.ts';
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { callerOfClaims, callerOfMachine, type Caller } from '../../shared/kernel/access/caller.ts';
@@ -195,6 +196,7 @@ async function anInstallation(hasZoo: boolean): Promise<Ask> {
     ...stores,
     isRunning: false,
     readSettings: () => settings,
+    connections: memoryConnections(),
     anchoring: async () => Promise.resolve(noAnchoring('nothing is anchored here')),
     close: async () => {},
   };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RecipientStore } from '../../shared/mail/ports.ts';
+import type { AddressStore } from '../../shared/mail/ports.ts';
 import type { Recipient } from '../../shared/mail/recipient.ts';
 
 const bounced: Recipient = {
@@ -21,9 +21,9 @@ const cleared: Recipient = {
   version: 0,
 };
 
-export function describeRecipientStore(name: string, makeStore: () => Promise<RecipientStore>): void {
+export function describeRecipientStore(name: string, makeStore: () => Promise<AddressStore>): void {
   describe(`the recipient store ${name}`, () => {
-    let store: RecipientStore;
+    let store: AddressStore;
     beforeEach(async () => {
       store = await makeStore();
     });

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { startAdminApi, type AdminApi } from '../../local/admin-api.ts';
+import { memoryConnections } from '../../shared/channels/memory-store.ts';
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import { hookTokenText } from '../../shared/hook/hook-token.ts';
 import { linkSigner } from '../../shared/kernel/aws/link-signer.ts';
@@ -31,6 +32,7 @@ async function openApi(times?: Parameters<typeof startAdminApi>[0]['times']): Pr
     ...storesOn({ dynamo: engine.dynamo(), tables: await engine.freshTables() }),
     isRunning: false,
     readSettings: () => settings,
+    connections: memoryConnections(),
     anchoring: async () => Promise.resolve(noAnchoring('nothing is anchored here')),
     close: async () => {},
   };

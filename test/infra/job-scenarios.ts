@@ -236,8 +236,17 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   const [grave, lost] = [aMail({ mailId: 'a-grave', severity: 'high' }), aMail({ mailId: 'b-lost' })];
   const telling = aMail({ mailId: 'c-telling', carries: ['b-lost'] });
   const writer = { send: async (command: PutCommand) => byHand(command) } as unknown as DynamoDBDocumentClient;
-  await dynamoOutbox(writer, tables.outbox).write([grave, lost, telling], '2026-03-15T02:31:00.000Z');
-  const sender = memoryMailSender();
+  const message = { at: '2026-03-15T02:31:00.000Z', alerts: [], alertsInAll: 0 };
+  const toChannel = aMail({ mailId: 'slack:gone/d', to: 'slack:gone', message });
+  await dynamoOutbox(writer, tables.outbox).write([grave, lost, telling, toChannel], '2026-03-15T02:31:00.000Z');
+  const toPeople = memoryMailSender();
+  const sender: Pick<typeof toPeople, 'send' | 'answerNext'> = {
+    ...toPeople,
+    send: async (mail) =>
+      mail.to === 'slack:gone'
+        ? { kind: 'refused', problem: 'the channel is gone', retryable: false }
+        : toPeople.send(mail),
+  };
   sender.answerNext({ kind: 'unknown', problem: 'no answer' });
   sender.answerNext({ kind: 'unknown', problem: 'no answer' });
 
@@ -247,9 +256,10 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
     leases: dynamoLeaseStore(dynamo, tables.leases),
     outbox,
     sender,
+    recipients: dynamoRecipientStore(dynamo, tables.recipients),
   });
 
-  expect(sent).toMatchObject({ taken: 2, unknown: 2, left: 0 });
+  expect(sent).toMatchObject({ taken: 2, unknown: 2, passedOn: 1, left: 0 });
 }
 
 async function roster({ dynamo, tables, byHand }: Stage): Promise<void> {

@@ -404,6 +404,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     'CURFEW_METRICS',
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
+    'CURFEW_TABLE_RECIPIENTS',
   ]);
   expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey|FingerprintKey/);
 });

@@ -1,5 +1,6 @@
 import type { Steps } from '../../shared/kernel/runs/ports.ts';
 import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.ts';
+import { memoryRecipientStore } from '../../shared/mail/store/memory-mail-stores.ts';
 import {
   sendMails,
   type MailerPorts,
@@ -10,7 +11,7 @@ import { hourMs, type VirtualClock } from './virtual-clock.ts';
 
 /** One run of the mailer at the present moment of the clock, which its waits move. */
 export async function runMailer(
-  ports: MailerPorts & { readonly clock: VirtualClock },
+  ports: Omit<MailerPorts, 'recipients'> & Partial<Pick<MailerPorts, 'recipients'>> & { readonly clock: VirtualClock },
   order: Partial<MailsOrder> & { readonly steps?: Steps } = {},
 ): Promise<MailsSent> {
   const { clock } = ports;
@@ -19,5 +20,5 @@ export async function runMailer(
     written = [],
     stopAtMs = clock.now() + hourMs,
   } = order;
-  return sendMails(ports, steps, { written, stopAtMs });
+  return sendMails({ recipients: memoryRecipientStore(), ...ports }, steps, { written, stopAtMs });
 }

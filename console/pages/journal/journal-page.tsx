@@ -98,6 +98,7 @@ const kinds = [
   'request-asked',
   'request-decided',
   'request-rule-changed',
+  'channel-changed',
   'alert-told',
   'alert-acknowledged',
   'alerts-muted',

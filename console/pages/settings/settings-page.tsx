@@ -15,6 +15,7 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
+import { Channels } from './channels.tsx';
 import { settingText, unitText, valueText, type Setting } from './setting-form.ts';
 import { isChanged, topicsOf } from './setting-topics.ts';
 
@@ -74,6 +75,7 @@ function Settings({ rows }: { readonly rows: readonly Setting[] }) {
           </section>
         ))}
       </section>
+      <Channels />
       <Versions />
     </SpaceBetween>
   );

@@ -18,6 +18,7 @@ export const rights = [
   'decide-controls',
   'edit-watchers',
   'act-on-platform',
+  'edit-channels',
   'edit-settings',
 ] as const;
 export type Right = (typeof rights)[number];
@@ -40,6 +41,7 @@ export const rightHelp: Readonly<Record<Right, string>> = {
   'edit-watchers':
     'edit the fleet list, policies of sessions and targets of readiness, invite people to connect a hook, and revoke tokens of hooks',
   'act-on-platform': 'restore sessions, and do what is proposed for the fleet',
+  'edit-channels': 'add, change, test and remove the channels that alerts go to',
   'edit-settings': 'edit the settings, the roles among them',
 };
 
@@ -70,6 +72,7 @@ export const rightsOf: Readonly<Record<Role, Readonly<Partial<Record<Right, Reac
     'acknowledge-alerts': 'all',
     'edit-watchers': 'all',
     'act-on-platform': 'all',
+    'edit-channels': 'all',
   },
   approver: { ...reading, 'decide-requests': 'all', 'decide-plans': 'all', 'acknowledge-alerts': 'all' },
   security: { ...reading, 'decide-controls': 'all', 'acknowledge-alerts': 'all', 'start-runs': 'all' },

@@ -1,3 +1,4 @@
+import { channels } from '../../channels/api.ts';
 import { fleet } from '../../computers/api.ts';
 import { controls } from '../../controls/api/controls-operations.ts';
 import { digests } from '../../digest/api.ts';
@@ -19,6 +20,7 @@ export const otherTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   access,
   own,
   alerts,
+  channels,
   edits,
   records,
   settings,

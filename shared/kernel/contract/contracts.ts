@@ -1,5 +1,6 @@
 import type { budgetsContract } from '../../budgets/contract/budgets-contract.ts';
 import type { capsContract } from '../../caps/contract/caps-contract.ts';
+import type { channelsContract } from '../../channels/contract/channels-contract.ts';
 import type { fleetContract } from '../../computers/contract/fleet-contract.ts';
 import type { controlsContract } from '../../controls/contract/controls-contract.ts';
 import type { digestsContract } from '../../digest/contract.ts';
@@ -26,6 +27,7 @@ import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 type Contracts = typeof alertsContract &
   typeof budgetsContract &
   typeof capsContract &
+  typeof channelsContract &
   typeof digestsContract &
   typeof editsContract &
   typeof exportsContract &

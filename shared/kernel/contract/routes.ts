@@ -151,6 +151,13 @@ export const routesByTopic = {
     announceChange: { method: 'POST', path: '/controls/announcements', right: 'decide-controls' },
     endAnnouncement: { method: 'POST', path: '/controls/announcements/{id}/end', right: 'decide-controls' },
   },
+  channels: {
+    listChannels: { method: 'GET', path: '/channels', right: 'read', isList: true },
+    showChannel: { method: 'GET', path: '/channels/{channel}', right: 'read' },
+    setChannel: { method: 'PUT', path: '/channels/{channel}', right: 'edit-channels' },
+    removeChannel: { method: 'DELETE', path: '/channels/{channel}', right: 'edit-channels' },
+    testChannel: { method: 'POST', path: '/channels/{channel}/test', right: 'edit-channels' },
+  },
   requests: {
     listRequests: { method: 'GET', path: '/requests', right: 'read-team', isList: true },
     showRequest: { method: 'GET', path: '/requests/{id}', right: 'read-team' },

@@ -1,6 +1,7 @@
 import { UpdateCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
+import { ChannelMessageDocument } from '../../channels/contract/channel-message.ts';
 import { tableDefinitions } from '../../kernel/contract/tables.ts';
 import { patientBackoff, type Backoff } from '../../kernel/store/backoff.ts';
 import { eachAtMost } from '../../kernel/store/batches.ts';
@@ -55,6 +56,8 @@ const mailItem = () =>
     standIns: z.array(z.string()).optional(),
     links: z.array(MailLinkDocument).optional(),
     notBefore: z.iso.datetime().optional(),
+    message: ChannelMessageDocument.optional(),
+    note: z.string().optional(),
     state: StateItem,
     writtenAt: z.string(),
     /** The index key of open mails: a mail without it is not listed there. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { findItem, putNextVersion } from '../../kernel/store/one-item.ts';
 import { scanAll } from '../../kernel/store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../kernel/store/stored-item.ts';
-import type { RecipientStore } from '../ports.ts';
+import type { AddressStore } from '../ports.ts';
 import { troubleCauses, type Recipient } from '../recipient.ts';
 
 // Built on first use: mail reaches most recipients.
@@ -29,7 +29,7 @@ const RecipientItem = storing<Recipient>()(
 );
 
 /** The recipients table. Nothing is removed: a cleared problem must not count again. */
-export function dynamoRecipientStore(dynamo: DynamoDBDocumentClient, table: string): RecipientStore {
+export function dynamoRecipientStore(dynamo: DynamoDBDocumentClient, table: string): AddressStore {
   async function find(address: string): Promise<Recipient | undefined> {
     const item = await findItem(dynamo, table, { address });
     return item === undefined ? undefined : recipientIn(item, table);

@@ -1,3 +1,4 @@
+import type { ChannelTerms } from '../../channels/channel.ts';
 import { isSameStored, storedCopy } from '../../kernel/contract/stored-copy.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
@@ -6,7 +7,7 @@ import type { RecipientStore, MailSender, Outbox } from '../ports.ts';
 import type { Recipient } from '../recipient.ts';
 
 /** `dynamoRecipientStore` in memory. */
-export function memoryRecipientStore(): RecipientStore {
+export function memoryRecipientStore(channels: readonly ChannelTerms[] = []): RecipientStore {
   const recipients = new Map<string, Recipient>();
 
   return {
@@ -15,6 +16,9 @@ export function memoryRecipientStore(): RecipientStore {
     },
     async list() {
       return storedCopy(sortedBy(recipients.values(), ({ address }) => address));
+    },
+    async listChannels() {
+      return channels;
     },
     async replace(recipient) {
       invariant(recipient.address !== '', 'a recipient has an address');

@@ -1,6 +1,9 @@
+import type { ChannelMessage } from '../../channels/channel-message.ts';
+import { channelIn, recipientTitle, recognizesRepeats } from '../../channels/channel.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import { emailKey } from '../../roster/email.ts';
+import { channelOfMail, idOfCopy, idOfSecond, isCopy, isSecond } from '../mail-id.ts';
 import { withoutLinks } from '../mail-link.ts';
 import { type Mail, type OpenMail, type OutboxMail, sendableFromMs } from '../mail.ts';
 import type { Outbox } from '../ports.ts';
@@ -8,9 +11,6 @@ import { withNote } from '../render/with-note.ts';
 
 /** How long a reported mail of unknown outcome is shown. */
 const shownMs = 7 * 86_400_000;
-
-const again = '/again';
-const inPlace = `${again}/for/`;
 
 export const mayComeTwice = 'This may reach you twice: the mail service left open whether it did the first time.';
 
@@ -29,12 +29,16 @@ async function writeAgain(outbox: Outbox, open: readonly OpenMail[], nowMs: numb
       }
       continue;
     }
-    const entry = mailId.includes(inPlace) ? undefined : await outbox.find(mailId);
+    const entry = isCopy(mailId) ? undefined : await outbox.find(mailId);
     if (entry !== undefined && isGrave(entry.mail.severity ?? 'info')) {
-      const more = mailId.endsWith(again) ? inPlaceOf(entry) : [secondOf(entry)];
+      const more = isSecond(mailId) ? inPlaceOf(entry, unknownNote(entry), nowMs) : [secondOf(entry)];
       await outbox.write(more, new Date(nowMs).toISOString());
     }
   }
+}
+
+function unknownNote({ mail }: OutboxMail): string {
+  return `No one knows whether this reached ${recipientTitle(mail.to)}, though it was sent twice. It is sent to you in their place.`;
 }
 
 function secondOf({ mail }: OutboxMail): Mail {
@@ -43,31 +47,41 @@ function secondOf({ mail }: OutboxMail): Mail {
   return {
     ...said,
     ...withNote(mail, mayComeTwice),
-    mailId: `${mail.mailId}${again}`,
+    mailId: idOfSecond(mail.mailId),
     subject: `${mail.subject} (sent again)`,
     carries: [],
+    ...(channelIn(mail.to) !== undefined && { note: mayComeTwice }),
   };
 }
 
-/** The copy for substitutes: without links, which act for the recipient. */
-function inPlaceOf({ mail }: OutboxMail): readonly Mail[] {
+/** Copies for the substitutes: without links, which act for the recipient. None of a mail that is itself one. */
+export function inPlaceOf({ mail }: OutboxMail, note: string, nowMs: number): readonly Mail[] {
+  if (isCopy(mail.mailId)) {
+    return [];
+  }
   const { notBefore: _, tells: _tells, standIns = [], links: _links, ...said } = mail;
-  const note = `No one knows whether this reached ${mail.to}, though it was sent twice. It is sent to you in their place.`;
   const { text, html } = withNote(mail, note);
   return standIns.map((to) => ({
     ...said,
     text: withoutLinks(text, '(a link of the recipient alone)'),
     html: withoutLinks(html, '#'),
-    mailId: `${mail.mailId.slice(0, -again.length)}${inPlace}${emailKey(to)}`,
+    mailId: idOfCopy(mail.mailId, { to, key: emailKey(to) }),
     to,
     carries: [],
+    ...(channelIn(to) === undefined ? { message: undefined } : { note, message: mail.message ?? noAlerts(nowMs) }),
   }));
+}
+
+function noAlerts(nowMs: number): ChannelMessage {
+  return { at: new Date(nowMs).toISOString(), alerts: [], alertsInAll: 0 };
 }
 
 interface FindOrder {
   /** Ids of mails just written: the list of open mails is eventually consistent. */
   readonly written: readonly string[];
   readonly without: ReadonlySet<string>;
+  /** Channels that are left alone for now. */
+  readonly withoutChannels?: ReadonlySet<string>;
   /** Quiet hours are evaluated this many ms ahead of the clock. */
   readonly aheadMs: number;
 }
@@ -76,6 +90,8 @@ interface FindOrder {
 export interface FoundMails {
   /** Ids of mails due now, oldest first, at most as many as one look takes. */
   readonly due: readonly string[];
+  /** The same to each channel; absent for none. */
+  readonly toChannels?: readonly (readonly string[])[];
   readonly left: number;
   /** When the first of the later ones is due, in Unix milliseconds. */
   readonly nextMs?: number;
@@ -85,11 +101,13 @@ export interface FoundMails {
 const silentMs = 10 * 60_000;
 
 const foundMax = 500;
+/** Messages to one channel in one look. */
+const perChannelMax = 20;
 
 /** Finds the mails to send, and settles those whose sender stopped before noting it as unknown. Idempotent. */
 export async function findMails(
   { clock, outbox }: { readonly clock: Clock; readonly outbox: Outbox },
-  { written, without, aheadMs }: FindOrder,
+  { written, without, withoutChannels, aheadMs }: FindOrder,
 ): Promise<FoundMails> {
   const nowMs = clock.now();
   const known = await outbox.listOpenStates();
@@ -100,14 +118,19 @@ export async function findMails(
   const listed = await outbox.listOpenStates();
   const mails = [...listed, ...(await missedBy(listed, written, outbox))];
   const waiting = mails
-    .filter(({ mailId }) => !without.has(mailId))
+    .filter(({ mailId }) => !without.has(mailId) && withoutChannels?.has(channelOfMail(mailId) ?? '') !== true)
     .flatMap((mail) => {
       const fromMs = sendableFromMs(mail, aheadMs);
       return fromMs === undefined ? [] : [{ mailId: mail.mailId, fromMs }];
     });
   const due = waiting.filter(({ fromMs }) => fromMs <= nowMs).map(({ mailId }) => mailId);
+  const byChannel = Map.groupBy(due, channelOfMail);
+  const toChannels = [...byChannel].flatMap(([channel, ids]) =>
+    channel === undefined ? [] : [ids.slice(0, perChannelMax)],
+  );
   return {
-    due: due.slice(0, foundMax),
+    due: (byChannel.get(undefined) ?? []).slice(0, foundMax),
+    ...(toChannels.length > 0 && { toChannels }),
     left: waiting.length,
     ...(waiting.length === 0 ? {} : { nextMs: Math.max(nowMs, firstOf(waiting)) }),
   };
@@ -121,10 +144,14 @@ function firstOf(waiting: readonly { readonly fromMs: number }[]): number {
 async function settleSilent(outbox: Outbox, mails: readonly OpenMail[], nowMs: number): Promise<void> {
   for (const { mailId, state } of mails) {
     if (state.kind === 'sending' && nowMs - Date.parse(state.since) >= silentMs) {
-      await outbox.move(mailId, state, {
-        kind: 'unknown',
-        problem: 'the run that was sending it ended before the mail service answered',
-      });
+      const channel = channelIn(channelOfMail(mailId) ?? '');
+      await outbox.move(
+        mailId,
+        state,
+        channel !== undefined && recognizesRepeats(channel)
+          ? { kind: 'written', attempts: state.attempts }
+          : { kind: 'unknown', problem: 'the run that was sending it ended before the mail service answered' },
+      );
     }
   }
 }

@@ -5,6 +5,7 @@ import type { RunOutcome } from '../../kernel/runs/run.ts';
 import { passed } from '../../kernel/runs/use-cases/job.ts';
 import { LeaseLostError } from '../../kernel/runs/use-cases/lease-keeper.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
+import { channelOfMail } from '../mail-id.ts';
 import { findMails, type FoundMails } from './find-mails.ts';
 import { sendMail, type MailStep, type SendPorts } from './send-mail.ts';
 
@@ -30,6 +31,8 @@ export type MailsSent =
       readonly refused: number;
       /** Unknown outcome; the next mail says so. */
       readonly unknown: number;
+      /** Refused by a channel for good, and given to others; absent for none. */
+      readonly passedOn?: number;
       /** Temporarily refused; these are among `left`. */
       readonly turnedAway: number;
       /** Those of them refused for more than an hour. */
@@ -56,6 +59,9 @@ const paceMsMax = 10_000;
 
 const problemsMax = 20;
 
+/** For so long messages to a channel are begun in one step. */
+const channelStepMs = 20_000;
+
 /**
  * Sends due mails: one per step, each claimed first and handed over at most once. It can be interrupted anywhere and
  * run again; what follows depends on step results alone. Throws operating errors of a store only.
@@ -64,7 +70,7 @@ export async function sendMails(ports: MailerPorts, steps: Steps, order: MailsOr
   const work = { ports, steps, order };
   const progress = newProgress();
   const found = await look(work, progress);
-  if (found.due.length === 0) {
+  if (!hasDue(found)) {
     return sentOf(progress, found);
   }
   // Mailer runs have no record, so no id distinguishes them.
@@ -86,8 +92,9 @@ export function mailsOutcome(sent: MailsSent): RunOutcome {
   if (sent.kind === 'held') {
     return heldOutcome({ guard: 'another-run', detail: 'another run is sending mails, and sends these too' });
   }
-  const { refused, unknown, turnedAway, overdue, left, problems } = sent;
-  const status = refused + overdue > 0 ? 'failed' : unknown + turnedAway > 0 ? 'partial' : 'complete';
+  const { refused, unknown, passedOn = 0, turnedAway, overdue, left, problems } = sent;
+  const isPartial = unknown + turnedAway + passedOn > 0;
+  const status = refused + overdue > 0 ? 'failed' : isPartial ? 'partial' : 'complete';
   return { status, alerts: 0, isUnfinished: left > 0, problems };
 }
 
@@ -108,6 +115,7 @@ const needs: LeaseNeeds<RunningPorts> = {
   leases: 'free',
   outbox: 'free',
   sender: 'free',
+  recipients: 'free',
 };
 
 interface Work {
@@ -119,6 +127,8 @@ interface Work {
 interface Progress {
   looks: number;
   readonly tried: Set<string>;
+  /** Channels that did not take a message in this run. */
+  readonly resting: Set<string>;
   readonly ends: MailStep[];
   paceMs: number;
   turnedAwayInARow: number;
@@ -126,13 +136,13 @@ interface Progress {
 }
 
 function newProgress(): Progress {
-  return { looks: 0, tried: new Set(), ends: [], paceMs: 0, turnedAwayInARow: 0, isStopped: false };
+  return { looks: 0, tried: new Set(), resting: new Set(), ends: [], paceMs: 0, turnedAwayInARow: 0, isStopped: false };
 }
 
 async function look({ ports, steps, order }: Work, progress: Progress): Promise<FoundMails> {
   progress.looks += 1;
   const { written, aheadMs = 0 } = order;
-  const search = { written, without: progress.tried, aheadMs };
+  const search = { written, without: progress.tried, withoutChannels: progress.resting, aheadMs };
   return steps.run(`look-${progress.looks}`, async () => findMails(ports, search));
 }
 
@@ -143,16 +153,87 @@ interface Sending extends Work {
 
 async function sendAll(work: Sending, progress: Progress, first: FoundMails): Promise<FoundMails> {
   let found = first;
-  while (found.due.length > 0 && !progress.isStopped) {
-    for (const mailId of found.due) {
-      await sendNext(work, progress, mailId);
-      if (progress.isStopped) {
-        break;
+  while (hasDue(found) && !progress.isStopped) {
+    const { due, toChannels = [] } = found;
+    // Side by side: a slow channel delays no mail, and no other channel.
+    const ended = await Promise.allSettled([
+      sendToPeople(work, progress, due),
+      sendToChannels(work, progress, toChannels),
+    ]);
+    for (const end of ended) {
+      if (end.status === 'rejected') {
+        throw end.reason;
       }
     }
     found = await look(work, progress);
   }
   return found;
+}
+
+function hasDue({ due, toChannels = [] }: FoundMails): boolean {
+  return due.length + toChannels.length > 0;
+}
+
+async function sendToPeople(work: Sending, progress: Progress, due: readonly string[]): Promise<void> {
+  for (const mailId of due) {
+    await sendNext(work, progress, mailId);
+    if (progress.isStopped) {
+      break;
+    }
+  }
+}
+
+/**
+ * Sends what is due to each channel, all channels at once and each in its order, in one step: a message is claimed before
+ * it is sent. A channel that does not take one is left alone until the next run.
+ */
+async function sendToChannels(
+  { ports, steps, order }: Sending,
+  progress: Progress,
+  channels: readonly (readonly string[])[],
+): Promise<void> {
+  if (channels.length === 0) {
+    return;
+  }
+  const { isLate, ends } = await steps.run(`channels-${progress.looks}`, async () => {
+    const { stopAtMs, aheadMs = 0 } = order;
+    const untilMs = Math.min(stopAtMs, ports.clock.now() + channelStepMs);
+    const done = await Promise.all(
+      channels.map(async (mailIds) => sendToChannel(ports, mailIds, { stopAtMs: untilMs, aheadMs })),
+    );
+    return { isLate: ports.clock.now() >= stopAtMs, ends: done.flat() };
+  });
+  for (const { mailId, end } of ends) {
+    progress.tried.add(mailId);
+    progress.ends.push(end);
+    if (isSetback(end)) {
+      progress.resting.add(channelOfMail(mailId) ?? '');
+    }
+  }
+  progress.isStopped ||= isLate;
+}
+
+async function sendToChannel(
+  ports: MailerPorts,
+  mailIds: readonly string[],
+  terms: Parameters<typeof sendMail>[2],
+): Promise<readonly { readonly mailId: string; readonly end: MailStep }[]> {
+  const ends: { readonly mailId: string; readonly end: MailStep }[] = [];
+  for (const mailId of mailIds) {
+    const end = await sendMail(ports, mailId, terms);
+    if (end.kind === 'late') {
+      break;
+    }
+    ends.push({ mailId, end });
+    if (isSetback(end)) {
+      break;
+    }
+  }
+  return ends;
+}
+
+function isSetback({ kind }: MailStep): boolean {
+  return kind === 'turned-away' || kind === 'unknown' || kind === 'passed-on';
 }
 
 async function sendNext({ ports, steps, leased, order }: Sending, progress: Progress, mailId: string): Promise<void> {
@@ -204,6 +285,7 @@ function sentOf({ ends, turnedAwayInARow }: Progress, found: FoundMails): MailsS
     taken: count('taken'),
     refused: count('refused'),
     unknown: count('unknown'),
+    ...(count('passed-on') > 0 && { passedOn: count('passed-on') }),
     turnedAway: nextTriesMs.length,
     overdue: ends.filter(({ isOverdue }) => isOverdue).length,
     left,

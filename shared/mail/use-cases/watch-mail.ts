@@ -5,7 +5,7 @@ import type { Run, RunOutcome } from '../../kernel/runs/run.ts';
 import { passed, type JobPorts, type RunOrder } from '../../kernel/runs/use-cases/job.ts';
 import { applyPermitted, closeRun, endOf, runJob } from '../../kernel/runs/use-cases/run-job.ts';
 import { shortKey } from '../../notifications/short-key.ts';
-import type { RecipientStore } from '../ports.ts';
+import type { AddressStore } from '../ports.ts';
 import { type MailEvent, decideTrouble } from '../recipient.ts';
 
 export interface WatchMailPorts extends MailEventPorts, JobPorts {}
@@ -68,7 +68,7 @@ function outcomeOf({ left }: Recorded): RunOutcome {
 
 export interface MailEventPorts {
   readonly journal: Journal;
-  readonly recipients: RecipientStore;
+  readonly recipients: AddressStore;
 }
 
 /** `noted`: others are now notified instead of this address. `recorded`: no other effect. */
@@ -84,12 +84,20 @@ const triesMax = 5;
  */
 export async function recordMailEvent(ports: MailEventPorts, event: MailEvent): Promise<MailEventOutcome> {
   await ports.journal.append([entryOf(event)]);
+  return noteTrouble(ports.recipients, event);
+}
+
+/** Notes at an address that it is not reached; see `recordMailEvent`. */
+export async function noteTrouble(
+  recipients: Pick<AddressStore, 'find' | 'replace'>,
+  event: MailEvent,
+): Promise<MailEventOutcome> {
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const next = decideTrouble(await ports.recipients.find(event.address), event);
+    const next = decideTrouble(await recipients.find(event.address), event);
     if (next === undefined) {
       return 'recorded';
     }
-    if (await ports.recipients.replace(next)) {
+    if (await recipients.replace(next)) {
       return 'noted';
     }
   }

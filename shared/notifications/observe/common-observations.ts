@@ -1,5 +1,6 @@
 import { type InvalidRow, describeInForce } from '../../budgets/invalid-budget.ts';
 import type { Uncappable } from '../../caps/uncapped.ts';
+import { channelIn, recipientTitle } from '../../channels/channel.ts';
 import { type Anomaly, describeAnomaly } from '../../forecast/anomaly.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { InvalidGrant } from '../../grants/grant.ts';
@@ -251,12 +252,21 @@ const headlines: Readonly<Record<TroubleCause, (address: string) => string>> = {
   bounce: (address) => `Mail to ${address} bounces: others get it in their place`,
   complaint: (address) => `${address} reported a mail of Curfew as unwanted: others get it in their place`,
   reject: (address) => `A mail to ${address} was not let out: others get it in their place`,
+  refused: (address) => `The ${recipientTitle(address)} takes no message: others get them in its place`,
 };
 
 /** Observes an address that mail does not reach. It is resolved once an admin has cleared it. */
 export function unreachableObservation(recipient: TroubledRecipient): Observation {
   const { address, trouble, cleared } = recipient;
   const { cause, since, detail, subject } = trouble;
+  const channel = channelIn(address);
+  const remedies =
+    channel === undefined
+      ? [
+          'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
+          `Then: npx curfew alerts unreachable clear ${address}`,
+        ]
+      : [`Try it, which clears this when a message arrives: npx curfew channels test ${channel.name}`];
   return observationOf({
     topic: 'unreachable',
     key: address,
@@ -265,11 +275,13 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
     severity: 'high',
     headline: headlines[cause](address),
     details: [
-      `Since ${minuteText(since)}, in the words of the mail service: ${detail}.`,
+      channel === undefined
+        ? `Since ${minuteText(since)}, in the words of the mail service: ${detail}.`
+        : `Since ${minuteText(since)}: ${detail}.`,
       ...(subject === undefined ? [] : [`The mail “${subject}” may not have been read.`]),
-      'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
-      `Then: npx curfew alerts unreachable clear ${address}`,
+      ...remedies,
     ],
-    resolvedHeadline: `Mail goes to ${address} again`,
+    resolvedHeadline:
+      channel === undefined ? `Mail goes to ${address} again` : `The ${recipientTitle(address)} takes messages again`,
   });
 }

@@ -1,8 +1,10 @@
+import { channelIn } from '../../channels/channel.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import type { MailContent } from '../../mail/content.ts';
+import { mailIdFor } from '../../mail/mail-id.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
@@ -11,6 +13,7 @@ import { renderHtml } from '../../mail/render/render-html.ts';
 import { renderText } from '../../mail/render/render-text.ts';
 import { domainOf, unlinked } from '../../mail/unlinked.ts';
 import { emailKey } from '../../roster/email.ts';
+import { channelMessage } from '../compose/channel-message.ts';
 import { composeMail } from '../compose/compose-mail.ts';
 import {
   decideDelivery,
@@ -89,7 +92,7 @@ function notificationsMail(
   invariant(first !== undefined, 'a mail says something');
   const whole = unknown.length === 0 ? content : { ...content, sections: [...content.sections, lostMails(unknown)] };
   return mailOf(whole, run, {
-    mailId: `told/${first.notificationId}`,
+    mailId: mailIdFor(first.recipient, `told/${first.notificationId}`),
     to: first.recipient,
     notifications,
     carries: unknown.map((mail) => mail.mailId),
@@ -119,7 +122,7 @@ function linksIn({ sections }: MailContent): readonly MailLink[] {
 
 function mailOf(
   content: MailContent,
-  { runId }: RunContext,
+  { runId, at }: RunContext,
   about: Pick<Mail, 'mailId' | 'to' | 'carries' | 'severity'> & {
     readonly notifications: readonly Notification[];
     readonly ownDomains: readonly string[];
@@ -133,9 +136,12 @@ function mailOf(
   const contained = notifications.map(({ notificationId }) => notificationId);
   const links = linksIn(content);
   // The only place that makes a mail: outside text must not become a link in a mail client, in any of its three texts.
+  const channel = channelIn(to);
   const domain = domainOf(to);
   const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
   const print = (text: string): string => unlinked(readable(text), own);
+  // A program reads addresses as they are.
+  const toChannel = channel?.kind === 'webhook' ? readable : print;
   const mail = {
     mailId,
     to,
@@ -147,6 +153,7 @@ function mailOf(
     severity,
     ...(links.length === 0 ? {} : { links }),
     ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
+    ...(channel === undefined ? {} : { message: channelMessage(notifications, at, toChannel) }),
   };
   return { mail, contained };
 }
@@ -217,6 +224,7 @@ export async function draftMails(
   }
   const contained = new Set(withSummary.flatMap((mail) => mail.contained));
   const due = [...pending.values()]
+    .flatMap(messagesOf)
     .map((own) => decideDelivery(own, delivery).due.filter(({ notificationId }) => !contained.has(notificationId)))
     .filter((own) => own.length > 0);
   const lost = due.length === 0 ? [] : await ports.outbox.listUnknown();
@@ -230,11 +238,22 @@ export async function draftMails(
   ];
 }
 
-/** A serious mail names the substitutes who are told if its delivery is unknown. */
+/** One mail for all notifications of a recipient; a pager gets one for each alert, which it opens and closes. */
+function messagesOf(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
+  const [first] = notifications;
+  if (first === undefined || channelIn(first.recipient)?.kind !== 'pagerduty') {
+    return [notifications];
+  }
+  const alertOf = (each: Notification) => (each.kind === 'condition' ? each.event.conditionId : each.notificationId);
+  return [...Map.groupBy(notifications, alertOf).values()];
+}
+
+/** A serious mail, and every message to a channel, names the substitutes who are told if it does not arrive. */
 function standingIn({ mail, contained }: ComposedMail, standIns: readonly string[]): ComposedMail {
-  const others = isGrave(mail.severity ?? 'info')
-    ? standIns.filter((email) => emailKey(email) !== emailKey(mail.to))
-    : [];
+  const others =
+    isGrave(mail.severity ?? 'info') || mail.message !== undefined
+      ? standIns.filter((email) => emailKey(email) !== emailKey(mail.to))
+      : [];
   return { mail: others.length === 0 ? mail : { ...mail, standIns: others }, contained };
 }
 

@@ -1,4 +1,4 @@
-import type { RecipientStore } from '../../mail/ports.ts';
+import type { AddressStore, RecipientStore } from '../../mail/ports.ts';
 import { isTroubled } from '../../mail/recipient.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
@@ -7,17 +7,19 @@ import { isReachable, type KnownRouting, routedPeople } from '../routing.ts';
 
 /** The recipients, by the settings, bounced mail and, where known, the roster. */
 export async function readRouting(
-  recipients: RecipientStore,
-  { admins, alerts, doorUrl, consoleUrl }: Audience & { readonly consoleUrl?: string },
+  recipients: Pick<RecipientStore, 'list' | 'listChannels'>,
+  { admins, alerts, doorUrl, consoleUrl }: Audience,
   users?: readonly KnownUser[],
 ): Promise<KnownRouting> {
-  const troubled = (await recipients.list()).filter(isTroubled);
+  const [known, channels] = await Promise.all([recipients.list(), recipients.listChannels()]);
+  const troubled = known.filter(isTroubled);
   const unreachable = new Set([...alerts.unreachable.map(emailKey), ...troubled.map(({ address }) => address)]);
   return {
     admins,
     fallback: alerts.fallback,
     unreachable,
     troubled,
+    channels: channels.length === 0 ? undefined : channels,
     ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
     ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
     door: doorUrl,
@@ -32,8 +34,8 @@ export interface Reachable {
 }
 
 /** Counts reachable recipients, for monitoring. */
-export async function countReachable(recipients: RecipientStore, audience: Audience): Promise<Reachable> {
-  const routing = await readRouting(recipients, audience);
+export async function countReachable(recipients: Pick<AddressStore, 'list'>, audience: Audience): Promise<Reachable> {
+  const routing = await readRouting({ list: recipients.list, listChannels: async () => Promise.resolve([]) }, audience);
   const people = new Set([...routing.admins, ...routing.fallback].map(emailKey));
   return {
     adminsReachable: [...people].filter((email) => isReachable(email, routing)).length,

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 
+import { channelIn } from '../../channels/channel.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { isTimeZone } from '../../kernel/time/time-zone.ts';
 import { emailSchema } from '../../roster/contract.ts';
 import { setting } from './setting.ts';
 
 const rulesMax = 20;
-const emails = () => z.array(emailSchema()).max(50);
+/** A person's address, or a channel. */
+const recipient = () =>
+  z.string().refine((text) => channelIn(text) !== undefined || emailSchema().safeParse(text).success, {
+    error: ({ input }) =>
+      `${quotedValue(input)} is neither an email nor a channel; give one such as ana@acme.com or slack:finops`,
+  });
+const recipientList = () => z.array(recipient()).max(50);
 
 const timeZone = () =>
   z
@@ -47,7 +54,7 @@ const severities = () =>
     .max(waitingSeverities.length);
 
 /** Absent: everyone whom no other rule names. */
-const recipients = () => emails().min(1, { error: 'names no one; leave it out for all people' }).optional();
+const recipients = () => recipientList().min(1, { error: 'names no one; leave it out for all people' }).optional();
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 
@@ -101,9 +108,12 @@ const digest = () =>
 /** Delivery times; default: each notification goes out with its run. */
 export const alertSettings = () =>
   z.strictObject({
-    fallback: setting(emails().default([]), 'Who is notified in place of unreachable recipients. Default: the admins.'),
+    fallback: setting(
+      recipientList().default([]),
+      'Who is notified in place of unreachable recipients. Default: the admins.',
+    ),
     unreachable: setting(
-      z.array(emailSchema()).max(200).default([]),
+      z.array(recipient()).max(200).default([]),
       'The fallback stands in for these addresses, beside those whose mail came back, until they are taken off this list.',
     ),
     timeZone: setting(

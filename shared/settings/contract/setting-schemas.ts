@@ -72,6 +72,10 @@ export const settingSchemas = {
     alertSettings().prefault({}),
     'Quiet hours, digests, and who stands in for whom mail does not reach: docs/alerts.md.',
   ),
+  privateChannels: setting(
+    z.boolean().default(false),
+    'Whether channels may be in a private network, and on this machine without encryption: docs/channels.md.',
+  ),
   weeklyDigest: setting(
     weeklyDigestSchema().prefault({}),
     'When the weekly digest goes out, and to whom: docs/digest.md.',

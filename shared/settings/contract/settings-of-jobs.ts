@@ -3,7 +3,13 @@ import type { SettingName } from './setting-schemas.ts';
 // Apart from the schemas: the help of the command line names the jobs, and loads none of these.
 
 /** The settings that every watcher reads: who is notified, where the links in mails lead, and what credits cost. */
-export const watcherSettings = ['admins', 'alerts', 'doorUrl', 'money'] as const satisfies readonly SettingName[];
+export const watcherSettings = [
+  'admins',
+  'alerts',
+  'consoleUrl',
+  'doorUrl',
+  'money',
+] as const satisfies readonly SettingName[];
 
 /** The settings that decide every user's limit. */
 export const enforcementSettings = [
@@ -13,7 +19,6 @@ export const enforcementSettings = [
   'clockToleranceSeconds',
   'collapseFloorCredits',
   'collapseShare',
-  'consoleUrl',
   'fullRereadWeekday',
   'limitCeilingCredits',
   'limitFloorCredits',

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+import { noConnections } from '../../channels/connections.ts';
 import type { Anchoring } from '../../controls/ports.ts';
 import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
@@ -23,6 +24,7 @@ export function deployedInstallation(
     isRunning: true,
     readSettings,
     anchoring: async () => anchoringOf(parts, endpointOf),
+    connections: noConnections,
     close: async () => Promise.resolve(dynamo.destroy()),
   };
 }

@@ -1,6 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 
+import { noConnections } from '../../channels/connections.ts';
 import { linkSigner } from '../../kernel/aws/link-signer.ts';
 import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
@@ -15,6 +16,8 @@ export function functionMailSender(
   return mailSender({
     ses: createSes(),
     links: linkSigner(secretKey(new SecretsManagerClient({}), env.CURFEW_LINK_KEY_SECRET_ID)),
+    connections: noConnections,
+    privateChannels: false,
     mailFrom: env.CURFEW_MAIL_FROM,
     mailConfigurationSet: env.CURFEW_MAIL_CONFIGURATION_SET,
   });

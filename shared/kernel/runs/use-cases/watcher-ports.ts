@@ -32,4 +32,5 @@ export interface WatcherSettings {
   readonly admins: readonly string[];
   readonly alerts: NotificationSettings;
   readonly doorUrl?: string;
+  readonly consoleUrl?: string;
 }

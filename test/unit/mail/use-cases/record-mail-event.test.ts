@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { memoryJournal } from '../../../../shared/journal/store/memory-journal.ts';
-import type { RecipientStore } from '../../../../shared/mail/ports.ts';
+import type { AddressStore } from '../../../../shared/mail/ports.ts';
 import type { MailEvent } from '../../../../shared/mail/recipient.ts';
 import { memoryRecipientStore } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { clearRecipient } from '../../../../shared/mail/use-cases/clear-recipient.ts';
@@ -70,7 +70,7 @@ test('an address that changes under every try is an error, so that the event is 
     tries += 1;
     return false;
   };
-  const recipients: RecipientStore = { ...ports.recipients, replace };
+  const recipients: AddressStore = { ...ports.recipients, replace };
 
   await expect(recordMailEvent({ ...ports, recipients }, bounce)).rejects.toThrow('changed under every try');
   expect(tries).toBe(5);
@@ -108,7 +108,7 @@ test('what is not noted cannot be cleared, and what was cleared not once more', 
 
 test('something that comes back while an address is cleared is not lost', async () => {
   await recordMailEvent(ports, bounce);
-  const recipients: RecipientStore = { ...ports.recipients, replace: async () => Promise.resolve(false) };
+  const recipients: AddressStore = { ...ports.recipients, replace: async () => Promise.resolve(false) };
 
   expect(await clearRecipient({ ...ports, recipients }, bounce.address, ada)).toEqual({ kind: 'stale' });
 });

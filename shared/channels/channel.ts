@@ -1,0 +1,106 @@
+import { formatScope, teamIn, type Scope } from '../budgets/scope.ts';
+import type { EditedKind } from '../kernel/records/record-kind.ts';
+import { isAtLeast, type Severity } from '../notifications/severity.ts';
+import type { AlertGroup, AlertKind } from '../notifications/topics.ts';
+
+/** The kinds of channels: each has one way to write a message, and one to send it. */
+export const channelKinds = ['slack', 'teams', 'webhook', 'pagerduty'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+const channelTitles: Readonly<Record<ChannelKind, string>> = {
+  slack: 'Slack channel',
+  teams: 'Teams channel',
+  webhook: 'webhook',
+  pagerduty: 'PagerDuty service',
+};
+
+/** Whom a delivery that is tried again reaches once: the receiver recognizes the id of a message. */
+const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty']);
+
+export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300, channelsMax: 50 } as const;
+
+/** Where alerts go beside people's mailboxes, and which. Its address is a secret and kept apart. */
+export interface ChannelTerms {
+  readonly name: string;
+  readonly kind: ChannelKind;
+  /** The least severity. */
+  readonly severity: Severity;
+  /** Kinds of alerts or groups of them; absent: all. */
+  readonly alerts?: readonly (AlertGroup | AlertKind)[];
+  /** Only alerts about budgets of these teams; with `budgets`, those of either. */
+  readonly teams?: readonly string[];
+  /** Only alerts about these budgets, by scope. */
+  readonly budgets?: readonly string[];
+  readonly note?: string;
+}
+
+export type ChannelKey = Pick<ChannelTerms, 'name'>;
+
+export const channelKind: EditedKind<ChannelKey, ChannelTerms> = {
+  name: 'channel',
+  plainKey: ({ name }) => ({ name }),
+  plain: ({ alerts, teams, budgets, ...terms }) => ({
+    ...terms,
+    alerts: alerts === undefined ? undefined : [...alerts],
+    teams: teams === undefined ? undefined : [...teams],
+    budgets: budgets === undefined ? undefined : [...budgets],
+  }),
+  subject: ({ name }) => `channel ${name}`,
+  title: ({ name }) => `the channel ${name}`,
+  sets: ['alerts', 'teams', 'budgets'],
+};
+
+type Addressed = Pick<ChannelTerms, 'kind' | 'name'>;
+
+const addressPattern = new RegExp(
+  String.raw`^(${channelKinds.join('|')}):([a-z0-9][a-z0-9-]{0,${channelLimits.nameCharsMax - 1}})$`,
+  'u',
+);
+
+/** A channel as a recipient: `slack:finops`. No mail address looks like it. */
+export function channelAddress({ kind, name }: Addressed): string {
+  return `${kind}:${name}`;
+}
+
+/** The channel that a recipient is; undefined for a person. */
+export function channelIn(recipient: string): Addressed | undefined {
+  const [, kind, name] = addressPattern.exec(recipient) ?? [];
+  const known = channelKinds.find((each) => each === kind);
+  return known === undefined || name === undefined ? undefined : { kind: known, name };
+}
+
+/** A recipient in running text: an address, or `Slack channel finops`. */
+export function recipientTitle(recipient: string): string {
+  const channel = channelIn(recipient);
+  return channel === undefined ? recipient : `${channelTitles[channel.kind]} ${channel.name}`;
+}
+
+/** Whether a message of unknown outcome may be sent again under its id without reaching people twice. */
+export function recognizesRepeats({ kind }: Pick<Addressed, 'kind'>): boolean {
+  return recognizing.has(kind);
+}
+
+/** What an alert is about, as channels choose by it. */
+interface ChosenBy {
+  readonly severity: Severity;
+  readonly kind: AlertKind;
+  readonly group: AlertGroup;
+  readonly scope?: Scope | undefined;
+}
+
+/** Whether a channel wants an alert. */
+export function wantsAlert({ severity, alerts, teams, budgets }: ChannelTerms, alert: ChosenBy): boolean {
+  const isOfKind = alerts === undefined || alerts.some((each) => each === alert.kind || each === alert.group);
+  return isAtLeast(alert.severity, severity) && isOfKind && isAbout(alert.scope, { teams, budgets });
+}
+
+function isAbout(scope: Scope | undefined, { teams, budgets }: Pick<ChannelTerms, 'teams' | 'budgets'>): boolean {
+  if (teams === undefined && budgets === undefined) {
+    return true;
+  }
+  const team = scope === undefined ? undefined : teamIn(scope);
+  return (
+    scope !== undefined &&
+    ((team !== undefined && teams?.includes(team) === true) || budgets?.includes(formatScope(scope)) === true)
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+
+import { severities } from '../../notifications/severity.ts';
+import { alertGroups, alertKinds } from '../../notifications/topics.ts';
+import type { ChannelAlert, ChannelMessage } from '../channel-message.ts';
+import { webhookType } from '../payloads/webhook.ts';
+
+const ChannelAlertDocument = z.object({
+  id: z.string().describe('The alert, as `alerts ack` takes it; the same from when it is raised until it is resolved'),
+  kind: z.enum(alertKinds),
+  group: z.enum(alertGroups),
+  state: z.enum(['raised', 'changed', 'resolved']),
+  severity: z.enum(severities),
+  headline: z.string().describe('One sentence for people'),
+  details: z.array(z.string()).readonly(),
+  at: z.string().describe('ISO instant'),
+}) satisfies z.ZodType<ChannelAlert>;
+
+export const ChannelMessageDocument = z.object({
+  at: z.string(),
+  alerts: z.array(ChannelAlertDocument).readonly(),
+  alertsInAll: z.int().min(0),
+  page: z.string().optional(),
+}) satisfies z.ZodType<ChannelMessage>;
+
+/** Kinds and groups are texts here: further ones may come, and are no other type. */
+const SentAlert = ChannelAlertDocument.extend({
+  kind: z.string().describe('What it is about, such as budget-use; further kinds may be added'),
+  group: z.string().describe('Such as budgets, controls, stopped; further groups may be added'),
+});
+
+/** The body of a webhook, and the detail of an event: what receivers may rely on. */
+const WebhookBody = z.object({
+  type: z.literal(webhookType).describe('Another meaning of the same fields gets another type'),
+  timestamp: z.string().describe('ISO instant at which the message was written; the same at every try'),
+  data: z.object({
+    id: z.string().describe('The id of the message, as in webhook-id; the same at every try'),
+    subject: z.string(),
+    text: z.string().describe('Of a message in place of a mail, and of a test; empty with alerts'),
+    alerts: z.array(SentAlert).readonly().describe('The most severe first'),
+    alertsInAll: z.int().min(0).describe('More than are listed where there are too many'),
+    page: z.string().nullable().describe('The console, where its address is known'),
+  }),
+});
+
+/** JSON Schema (2020-12) of the body of a webhook. */
+export function webhookSchema(): object {
+  return { $id: 'channel-event.schema.json', title: 'Alerts of Curfew', ...z.toJSONSchema(WebhookBody) };
+}

@@ -1,0 +1,24 @@
+import type { ChannelKind, ChannelTerms } from './channel.ts';
+
+const readers: Readonly<Record<ChannelKind, string>> = {
+  slack: 'Everyone in the Slack channel sees',
+  teams: 'Everyone in the Teams channel sees',
+  webhook: 'The operators of the receiver see',
+  pagerduty: 'Everyone on call for the PagerDuty service, and its readers, see',
+};
+
+/** Who sees which alerts in a channel, in a sentence. */
+export function describeReaders({ kind, severity, alerts, teams, budgets }: ChannelTerms): string {
+  const least =
+    severity === 'critical'
+      ? 'critical alerts'
+      : severity === 'info'
+        ? 'all alerts'
+        : `alerts of ${severity} severity and above`;
+  const about = [
+    ...(alerts === undefined ? [] : [`about ${alerts.join(', ')}`]),
+    ...(teams === undefined ? [] : [`of the budgets of ${teams.join(', ')}`]),
+    ...(budgets === undefined ? [] : [`of the budgets ${budgets.join(', ')}`]),
+  ];
+  return `${readers[kind]} ${[least, ...about].join(' ')}, with people’s names and usage.`;
+}

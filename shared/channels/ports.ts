@@ -1,0 +1,10 @@
+import type { ChannelConnection, ChannelConnections } from './connections.ts';
+
+/** The connections of all channels, by name, as one secret. */
+export interface ConnectionStore {
+  /** Why there can be no channels here; absent where there can be. */
+  readonly refusal?: string;
+  read(): Promise<ChannelConnections>;
+  /** Replaces one, or removes it; the others stay. */
+  put(name: string, connection: ChannelConnection | undefined): Promise<void>;
+}

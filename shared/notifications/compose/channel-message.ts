@@ -1,0 +1,57 @@
+import { type ChannelAlert, type ChannelMessage, messageLimits } from '../../channels/channel-message.ts';
+import { kindOfEvent } from '../conditions/condition-state.ts';
+import { compareNotifications, type ConditionNotification, type Notification } from '../notification.ts';
+import { alertHandle } from '../short-key.ts';
+import { kindTerms } from '../topics.ts';
+import { describeNotification } from './describe-notification.ts';
+
+/** What a channel is told of its notifications, the worst first. `print` makes outside text safe. */
+export function channelMessage(
+  notifications: readonly Notification[],
+  at: string,
+  print: (text: string) => string,
+): ChannelMessage {
+  const conditions = notifications.filter((each) => each.kind === 'condition').toSorted(compareNotifications);
+  const page = conditions.find((each) => each.console !== undefined)?.console;
+  return {
+    at,
+    alerts: conditions.slice(0, messageLimits.alertsMax).map((each) => alertOf(each, print)),
+    alertsInAll: conditions.length,
+    ...(page !== undefined && { page }),
+  };
+}
+
+function alertOf(notification: ConditionNotification, print: (text: string) => string): ChannelAlert {
+  const { event, severity, at } = notification;
+  const { headline, details } = describeNotification(notification);
+  const kind = kindOfEvent(event);
+  return {
+    id: alertHandle(event.conditionId),
+    kind,
+    group: kindTerms(kind).group,
+    state: stateOf(event.kind),
+    severity,
+    headline: print(headline),
+    details: details.slice(0, messageLimits.detailsMax).map(print),
+    at,
+  };
+}
+
+function stateOf(kind: ConditionNotification['event']['kind']): ChannelAlert['state'] {
+  switch (kind) {
+    case 'use-crossed':
+    case 'forecast-raised':
+    case 'condition-raised':
+    case 'person-stopped':
+      return 'raised';
+    case 'condition-changed':
+      return 'changed';
+    case 'use-resolved':
+    case 'use-reset':
+    case 'use-ended':
+    case 'forecast-resolved':
+    case 'condition-resolved':
+    case 'person-freed':
+      return 'resolved';
+  }
+}
