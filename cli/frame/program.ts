@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { usualStateDir } from '../../local/state/state-dir.ts';
 import { addBacktestCommands } from '../backtest/backtest-commands.ts';
+import { addCalendarCommand } from '../calendar/calendar-commands.ts';
 import { addCapCommands } from '../caps/cap-commands.ts';
 import { addConsoleCommands } from '../console/console-commands.ts';
 import { addDoctorCommands } from '../doctor/doctor-commands.ts';
@@ -61,6 +62,7 @@ const rooms: readonly AddRoom[] = [
   addCapCommands,
   addExportCommand,
   addMetricsCommand,
+  addCalendarCommand,
   group('controls', 'see who changed which control, and prove it'),
   group('exceptions', 'allow a control to deviate from the baseline for a time'),
   addSuggestCommand,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { curfewProgram } from '../../cli/frame/program.ts';
 import { repositoryFiles, textOf } from './source-files.ts';
 
-const pages = repositoryFiles().filter((path) => /^(?:README|CONTRIBUTING|docs\/.+)\.md$/u.test(path));
+const pages = repositoryFiles().filter((path) => /^(?:README|CONTRIBUTING|(?:docs|examples)\/.+)\.md$/u.test(path));
 
 const wordsMax = 2_500;
 

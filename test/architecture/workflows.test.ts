@@ -82,7 +82,7 @@ test('a release has its archive and bill of materials attested by the one job th
 });
 
 test('the workflows that people copy pin every action by its commit, and put no command together', () => {
-  const examples = repositoryFiles().filter((path) => path.startsWith('examples/github-actions/'));
+  const examples = repositoryFiles().filter((path) => /^examples\/github-actions\/.+\.yml$/u.test(path));
   const loose = examples.flatMap((path) => {
     const text = textOf(path);
     const { permissions, jobs } = z

@@ -130,6 +130,7 @@ export async function readingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['pools', team],
     ['forecast'],
     ['metrics'],
+    ['calendar'],
     ['plan'],
     ['plan', '--budgets', budgets],
     ['plan', 'show', plan],

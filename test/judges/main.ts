@@ -3,6 +3,7 @@ import process from 'node:process';
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
 import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
+import { calendarJudge } from './formats/judge-calendar.ts';
 import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import { metricsJudge } from './formats/judge-metrics.ts';
@@ -19,7 +20,17 @@ Has Curfew judged by what others wrote. Needs Python 3.10 or newer; packages are
   --if-possible  says what was not judged, and does not fail, where there is no Python`;
 
 const statics = [workflowsJudge, commentsJudge];
-const formats = [sarifJudge, openApiJudge, schemasJudge, sbomJudge, csvJudge, focusJudge, ocsfJudge, metricsJudge];
+const formats = [
+  sarifJudge,
+  openApiJudge,
+  schemasJudge,
+  sbomJudge,
+  csvJudge,
+  focusJudge,
+  ocsfJudge,
+  metricsJudge,
+  calendarJudge,
+];
 const judges: readonly Judge[] = [
   templatesJudge,
   ...statics,

@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+
+import { examples } from '../frame/command-help.ts';
+import type { CommandHost } from '../frame/command-host.ts';
+
+const calendarHelp = `
+An iCalendar file of whole days in UTC; imported again, it updates its own events. It has what
+you may see: a lead the own teams, and exceptions of controls with the right to read everything.
+${examples('calendar --out curfew.ics', 'calendar --json')}`;
+
+/** `calendar`. */
+export function addCalendarCommand(program: Command, { run }: CommandHost): void {
+  program
+    .command('calendar')
+    .description('coming resets, and ends of budgets, top-ups, exemptions and exceptions, for a calendar')
+    .option('--out <file>', 'a file, written as a whole or not at all; standard output unless given')
+    .addHelpText('after', calendarHelp)
+    .action(async ({ out }: { readonly out?: string }) =>
+      run(async (context) => (await import('./calendar.ts')).writeCalendar(context, out)),
+    );
+}
