@@ -42,7 +42,8 @@ filtered export can be checked as well.
 Examples:
   $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --out evidence
   $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --direction loosened --severity critical --severity high --out evidence
-  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl`;
+  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl
+  $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format asff --account 123456789012 --region eu-west-1`;
 
 /** `controls …`. */
 export function addControlsCommands(controls: Command, host: CommandHost): void {
@@ -134,10 +135,15 @@ function addEvidenceCommands(controls: Command, { run }: CommandHost): void {
     .option('--acceptor <who>', 'only acknowledged, approved or excepted by this person', collected, [])
     .option('--ticket <ticket>', 'only accepted under this ticket', collected, [])
     .addOption(
-      new Option('--format <format>', 'files for an auditor, or findings for security tools: JSON lines of OCSF 1.6')
-        .choices(['files', 'ocsf'])
+      new Option(
+        '--format <format>',
+        'files for an auditor, or findings: JSON lines of OCSF 1.6, or calls of AWS Security Hub (asff)',
+      )
+        .choices(['files', 'ocsf', 'asff'])
         .default('files'),
     )
+    .option('--account <id>', 'of asff: the account of Security Hub')
+    .option('--region <region>', 'of asff: its region')
     .option('--out <path>', 'the folder for the files, or the file for the findings (default: standard output)')
     .addHelpText('after', exportHelp)
     .action(async (options: ExportOptions) => run(async (context) => exportEvidence(context, options)));

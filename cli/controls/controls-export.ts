@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { asffBatches, asffFinding, type SecurityHub } from '../../shared/evidence/export/asff-findings.ts';
 import type { EvidenceFilter } from '../../shared/evidence/export/evidence-filter.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
+import { escapeHidden } from '../../shared/kernel/texts/hidden-letters.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
@@ -15,7 +17,9 @@ export interface ExportOptions extends EvidenceFilter {
   readonly from: string;
   readonly to: string;
   readonly out?: string;
-  readonly format: 'files' | 'ocsf';
+  readonly format: 'files' | 'ocsf' | 'asff';
+  readonly account?: string;
+  readonly region?: string;
 }
 
 /** The script with which anybody checks an export; it goes with each, for an auditor has the export alone. */
@@ -23,7 +27,7 @@ const scriptFile = new URL('../../docs/verify-export.mjs', import.meta.url);
 
 /** `controls export`: the evidence of a period as files, or as findings; exit code 1 when the chain they come from is broken. */
 export async function exportEvidence(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
-  if (options.format === 'ocsf') {
+  if (options.format !== 'files') {
     return exportFindings(context, options);
   }
   const { out } = options;
@@ -54,12 +58,14 @@ export async function exportEvidence(context: CommandContext, options: ExportOpt
   return whole ? exitCodes.done : exitCodes.failed;
 }
 
-/** `controls export --format ocsf`: the findings, one a line, on standard output or in a file. */
+/** The findings, one a line, or as calls of Security Hub, on standard output or in a file. */
 async function exportFindings(context: CommandContext, options: ExportOptions): Promise<ExitCode> {
-  const body = { ...periodOf(options), ...filterOf(options), format: options.format };
+  const hub = options.format === 'asff' ? securityHubIn(options) : undefined;
+  const body = { ...periodOf(options), ...filterOf(options), format: 'ocsf' as const };
   const { document } = await withApi(context, async (api) => api.read('exportEvidence', { body }));
   const { files, changes, whole, sentence } = document;
-  const lines = files.map(({ text }) => text).join('');
+  const found = files.map(({ text }) => text).join('');
+  const lines = hub === undefined ? found : securityHubCalls(found, hub);
   const { out } = options;
   if (out !== undefined) {
     writeWhole(out, lines);
@@ -71,6 +77,26 @@ async function exportFindings(context: CommandContext, options: ExportOptions): 
     text: out === undefined ? lines.trimEnd() : written,
   });
   return whole ? exitCodes.done : exitCodes.failed;
+}
+
+/** Raises CommandError where it is not said into which account and region findings go. */
+function securityHubIn({ account, region }: ExportOptions): SecurityHub {
+  if (account === undefined || !/^\d{12}$/u.test(account)) {
+    throw wrongUsage('--account is missing, or not 12 digits: --format asff names the account of Security Hub');
+  }
+  if (region === undefined || !/^[a-z]{2}(?:-[a-z]+)+-\d$/u.test(region)) {
+    throw wrongUsage('--region is missing, or none such as eu-west-1: --format asff names the region of Security Hub');
+  }
+  return { account, region };
+}
+
+/** A line for each call of BatchImportFindings. */
+function securityHubCalls(lines: string, hub: SecurityHub): string {
+  const findings = lines.split('\n').filter((line) => line !== '');
+  const calls = asffBatches(
+    findings.map((line) => asffFinding(JSON.parse(line) as Parameters<typeof asffFinding>[0], hub)),
+  );
+  return calls.map((call) => `${escapeHidden(call)}\n`).join('');
 }
 
 function filterOf({ control, direction, severity, path, actor, acceptor, ticket }: ExportOptions) {

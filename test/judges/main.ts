@@ -3,6 +3,7 @@ import process from 'node:process';
 import { boundedApiJudge, wholeApiJudge } from './api/judge-api.ts';
 import { awsJudge } from './aws/judge-aws.ts';
 import { dynamoDbJudge } from './dynamodb.ts';
+import { asffJudge } from './formats/judge-asff.ts';
 import { calendarJudge } from './formats/judge-calendar.ts';
 import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
@@ -28,6 +29,7 @@ const formats = [
   csvJudge,
   focusJudge,
   ocsfJudge,
+  asffJudge,
   metricsJudge,
   calendarJudge,
 ];

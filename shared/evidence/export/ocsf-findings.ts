@@ -39,7 +39,8 @@ export function ocsfExport(record: EvidenceRecord): {
   return { files: [{ name: 'findings.ocsf.jsonl', text: lines.join('') }], changes: rows.length };
 }
 
-function ocsfFinding(row: ChangeRow, { organization, platform }: EvidenceRecord['origin']) {
+/** A loosening as a Compliance Finding. */
+export function ocsfFinding(row: ChangeRow, { organization, platform }: EvidenceRecord['origin']) {
   const { activity, status, compliance } = states[row.status ?? 'open'];
   const uid = `curfew/controls/${row.series}/${row.revision}/${row.digest}/${row.index}`;
   return {

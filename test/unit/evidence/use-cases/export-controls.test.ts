@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { RevisionSource, StoredContent } from '../../../../shared/controls/use-cases/evaluated-revisions.ts';
 import { nextLink, lastRecordAt, type Link } from '../../../../shared/evidence/chain.ts';
+import { asffBatches, asffFinding } from '../../../../shared/evidence/export/asff-findings.ts';
 import { exportControls } from '../../../../shared/evidence/use-cases/export-controls.ts';
 import { anOrigin } from '../../../support/an-origin.ts';
 import { aChain } from '../../../support/evidence-chains.ts';
@@ -109,6 +110,32 @@ test('as findings, each loosening is one line that keeps its uid, and is new, su
   const same = { class_uid: 2003, severity_id: 5, finding_info: { uid: 'curfew/controls/1/2/d2/0' } };
   expect(open).toMatchObject([{ ...same, status: 'New', activity_id: 1, compliance: { status: 'Fail' } }]);
   expect(closed).toMatchObject([{ ...same, status: 'Resolved', activity_id: 3, compliance: { status: 'Pass' } }]);
+});
+
+test('for Security Hub a finding keeps its Id, is archived once it is reverted, and calls are as small as AWS takes', async () => {
+  const loosened = aRecordedChange({ path: 'sandbox.enabled', before: 'true', after: 'false', severity: 'critical' });
+  const restored = aRecordedChange({ path: 'sandbox.enabled', direction: 'tightened', before: 'false', after: 'true' });
+  const hub = { account: '123456789012', region: 'eu-west-1' };
+  const findingOf = async (...all: readonly Link[]) => {
+    const ports = { evidence: evidenceOf(all), revisions: sourceOf() };
+    const { files } = await exportControls(ports, { ...order, format: 'ocsf' });
+    const [line = ''] = (files[0]?.text ?? '').split('\n');
+    return asffFinding(JSON.parse(line) as Parameters<typeof asffFinding>[0], hub);
+  };
+
+  const open = await findingOf(...aChain(run, judged(1, []), judged(2, [loosened])));
+  const closed = await findingOf(...aChain(run, judged(1, []), judged(2, [loosened]), judged(3, [restored])));
+  const long = { ...open, Description: 'ä'.repeat(1_024) };
+
+  const same = { Id: 'curfew/controls/1/2/d2/0', Severity: { Label: 'CRITICAL' } };
+  expect(open).toMatchObject({ ...same, RecordState: 'ACTIVE', Compliance: { Status: 'FAILED' } });
+  expect(closed).toMatchObject({ ...same, RecordState: 'ARCHIVED', Compliance: { Status: 'PASSED' } });
+  const calls = asffBatches(Array<typeof open>(250).fill(long));
+  expect(calls.flatMap((call) => JSON.parse(call) as unknown[])).toHaveLength(250);
+  expect(calls.every((call) => Buffer.byteLength(call) <= 240_001)).toBe(true);
+  expect(asffBatches(Array<typeof open>(101).fill(open)).map((call) => (JSON.parse(call) as unknown[]).length)).toEqual(
+    [100, 1],
+  );
 });
 
 test('a chain without such notes is exported without a gap', async () => {
