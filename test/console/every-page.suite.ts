@@ -52,11 +52,11 @@ const shiftMaxOnLoad = 0.05;
 /** What holds for every page alike. */
 export function everyPageSuite(world: () => ConsoleWorld): void {
   describe('Every page', () => {
-    test(
-      'is no wider than a phone, no table has to be scrolled sideways, and days and amounts have one form',
+    test.for([390, 1024])(
+      'is no wider than its window, no table has to be scrolled sideways, and days and amounts have one form, at %i px',
       { timeout: 120_000 },
-      async () => {
-        const page = await world().openPage('/', { width: 390 });
+      async (width) => {
+        const page = await world().openPage('/', { width });
 
         for (const path of paths) {
           await goWithin(page, await filled(world(), path));

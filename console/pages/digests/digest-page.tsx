@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Link, useParams } from 'react-router';
 
+import { dayText, isDay } from '../../../shared/kernel/time/day.ts';
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -22,7 +23,7 @@ export function Page() {
       actions={<Link to="/digest">All digests</Link>}
       description={digest === undefined ? undefined : <Written digest={digest} />}
       reads={[read]}
-      title={`Digest of ${harmless(scope)}, ${harmless(day)}`}
+      title={`Digest of ${harmless(scope)}, ${isDay(day) ? dayText(day) : harmless(day)}`}
     >
       {() => digest !== undefined && <Mail digest={digest} />}
     </PageFrame>

@@ -8,6 +8,7 @@ import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
 import { budgetPath, type BudgetRow } from '../budget-row.ts';
 
+/** In the order of their weight: the last ones fold under the first where there is little room. */
 export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
   {
     id: 'scope',
@@ -25,6 +26,7 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
   { id: 'amount', header: 'Amount', cell: (row) => <Amount row={row} /> },
   { id: 'used', header: 'Used', minWidth: 130, cell: (row) => <Used row={row} /> },
   { id: 'left', header: 'Left', cell: (row) => <Left row={row} /> },
+  { id: 'out', header: 'Runs out', cell: (row) => <RunsOut row={row} /> },
   {
     id: 'forecast',
     header: 'Forecast',
@@ -37,9 +39,8 @@ export const columns: readonly TableProps.ColumnDefinition<BudgetRow>[] = [
         </span>
       ),
   },
-  { id: 'spark', header: 'So far', cell: (row) => <Spark row={row} /> },
-  { id: 'out', header: 'Runs out', cell: (row) => <RunsOut row={row} /> },
   { id: 'mode', header: 'Mode', cell: ({ mode }) => mode },
+  { id: 'spark', header: 'So far', cell: (row) => <Spark row={row} /> },
 ];
 
 function allOf({ amount, topUps }: BudgetRow): number | null {
