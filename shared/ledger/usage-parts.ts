@@ -2,7 +2,7 @@ import { type CreditPrice, exactMoney, moneyOfDays } from '../kernel/texts/money
 import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 
-export type CreditsByDay = ReadonlyMap<Day, number>;
+type CreditsByDay = ReadonlyMap<Day, number>;
 
 /** A part of all use by its name, such as a team; without a name: the rest. */
 export type CreditsByPart = ReadonlyMap<string | undefined, CreditsByDay>;
