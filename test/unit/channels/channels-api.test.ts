@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { noConnections } from '../../../shared/channels/connections.ts';
+import { channelRecord } from '../../../shared/channels/contract/channel.ts';
+import { memoryConnections } from '../../../shared/channels/memory-store.ts';
+import type { ConnectionStore } from '../../../shared/channels/ports.ts';
+import { memoryJournal } from '../../../shared/journal/store/memory-journal.ts';
+import { callerOfMachine } from '../../../shared/kernel/access/caller.ts';
+import { inProcessClient } from '../../../shared/kernel/api/perform-operation.ts';
+import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
+import { memoryRecipientStore } from '../../../shared/mail/store/memory-mail-stores.ts';
+import { noteTrouble } from '../../../shared/mail/use-cases/watch-mail.ts';
+import { Settings } from '../../../shared/settings/contract/settings.ts';
+import type { Installation } from '../../../shared/wiring/installation.ts';
+
+const nowMs = Date.parse('2026-03-15T09:00:00Z');
+const address = 'https://hooks.slack.example/services/T0/very-secret';
+
+let journal: ReturnType<typeof memoryJournal>;
+let recipients: ReturnType<typeof memoryRecipientStore>;
+
+beforeEach(() => {
+  journal = memoryJournal();
+  recipients = memoryRecipientStore();
+});
+
+function client(connections: ConnectionStore = memoryConnections()) {
+  const installation = {
+    isRunning: true,
+    readSettings: () => Settings.parse({}),
+    channels: memoryRecordStore(journal, channelRecord),
+    connections,
+    recipients,
+    journal,
+  } as unknown as Installation;
+  return inProcessClient({ installation, now: () => nowMs, caller: callerOfMachine('ada') });
+}
+
+const isNew = { seen: 'absent' };
+const terms = { kind: 'slack', severity: 'high' };
+
+test('the address of a channel is never shown: no answer, list, journal or error has it', async () => {
+  const api = client();
+
+  const added = await api.read('setChannel', { channel: 'finops', body: { ...terms, address } }, isNew);
+  const listed = await api.read('listChannels', {});
+  const refused = await api
+    .read('setChannel', { channel: 'other', body: { ...terms, address: 'http://very-secret.example/x' } }, isNew)
+    .catch((error: unknown) => String(error));
+
+  const entries = await journal.list({ from: '2026-03-15', through: '2026-03-15' }, 10);
+  expect(listed.document.rows).toMatchObject([
+    { channel: 'finops', recipient: 'slack:finops', state: 'ready', host: 'hooks.slack.example' },
+  ]);
+  expect(refused).toBe('Problem: The address does not begin with https://, and nothing else is encrypted');
+  expect(JSON.stringify([added, listed, entries])).not.toContain('very-secret');
+  expect(entries).toMatchObject([{ kind: 'channel-changed', subject: 'channel finops' }]);
+});
+
+test('another address shows as another fingerprint, and ends that the channel counts as unreachable', async () => {
+  const api = client();
+  await api.read('setChannel', { channel: 'finops', body: { ...terms, address } }, isNew);
+  const trouble = {
+    eventId: 'e',
+    what: 'channel-refused',
+    address: 'slack:finops',
+    at: '2026-03-15T08:00:00.000Z',
+  } as const;
+  await noteTrouble(recipients, { ...trouble, detail: 'it answered 410: the channel is gone' });
+  const before = (await api.read('showChannel', { channel: 'finops' })).document;
+
+  await api.read('setChannel', { channel: 'finops', body: { address: `${address}-2` } }, { seen: '1' });
+
+  const after = (await api.read('showChannel', { channel: 'finops' })).document;
+  expect(before).toMatchObject({ state: 'unreachable', problem: 'it answered 410: the channel is gone' });
+  expect(after).toMatchObject({ state: 'ready', problem: null });
+  expect(after.fingerprint).not.toBe(before.fingerprint);
+});
+
+test('a webhook without a secret gets one, which is shown this once; one that is wrong is refused, with nothing changed', async () => {
+  const api = client();
+  const webhook = { kind: 'webhook', address: 'https://receiver.example/hook' };
+
+  const made = await api.read('setChannel', { channel: 'hook', body: webhook }, isNew);
+  const wrong = api.read('setChannel', { channel: 'bad', body: { ...webhook, secret: 'hunter2' } }, isNew);
+
+  expect(made.document.madeSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u);
+  await expect(wrong).rejects.toThrow('The secret is no signing secret');
+  const { rows } = (await api.read('listChannels', {})).document;
+  expect(rows.map(({ recipient }) => recipient)).toEqual(['webhook:hook']);
+  expect(JSON.stringify(rows)).not.toContain('whsec_');
+});
+
+test('a removed channel leaves no address behind', async () => {
+  const connections = memoryConnections();
+  const api = client(connections);
+  await api.read('setChannel', { channel: 'finops', body: { ...terms, address } }, isNew);
+
+  await api.read('removeChannel', { channel: 'finops' }, { seen: '1' });
+
+  expect(await connections.read()).toEqual({});
+  await expect(api.read('testChannel', { channel: 'finops' })).rejects.toThrow('There is no channel "finops"');
+});
+
+test('where there can be no channels it says so, and nothing is made', async () => {
+  const api = client(noConnections);
+
+  const added = api.read('setChannel', { channel: 'finops', body: { ...terms, address } }, isNew);
+
+  await expect(added).rejects.toThrow('a deployment in AWS sends mail alone');
+  expect((await api.read('listChannels', {})).document.rows).toEqual([]);
+});
