@@ -28,7 +28,7 @@ export async function runProcess(): Promise<void> {
 
   let input: Uint8Array | undefined;
 
-  process.exitCode = await runCli(process.argv.slice(2), {
+  process.exitCode = await runCli(process.argv.slice(2).map(wholeAddress), {
     env: process.env,
     user: userInfo().username,
     stdoutIsTerminal: process.stdout.isTTY,
@@ -44,6 +44,11 @@ export async function runProcess(): Promise<void> {
     // A part that could not be closed, on a full disk say, must not keep a command that has failed from its end.
     setTimeout(() => process.exit(), failedEndMsMax).unref();
   }
+}
+
+/** Mails print addresses at other domains as `ann@acme[.]example`, so that none is a link: a pasted command reads them. */
+export function wholeAddress(arg: string): string {
+  return /^\S+@\S+$/u.test(arg) ? arg.replaceAll('[.]', '.') : arg;
 }
 
 async function confirm(question: string): Promise<boolean> {

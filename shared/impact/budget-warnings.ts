@@ -156,7 +156,7 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
   if (isPoolScope(scope)) {
     const pool = currentPool(budget, facts.planned.plan.shares);
     return pool !== undefined && pool.knownCredits >= pool.amountCredits
-      ? `${titleOf(budget)} is used up: ${creditsText(pool.knownCredits)} of ${creditsText(pool.amountCredits)} by ${facts.input.dataThrough ?? 'now'}`
+      ? `${titleOf(budget)} is used up: ${creditsText(pool.knownCredits)} of ${creditsText(pool.amountCredits)}${throughText(facts)}`
       : undefined;
   }
   const over = peopleOf(budget, facts).filter((userId) => usedBy(userId, budget, facts) >= amount.credits).length;
@@ -164,8 +164,12 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
     return undefined;
   }
   return scope.kind === 'user'
-    ? `${titleOf(budget)} is used up: ${creditsText(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${creditsText(amount.credits)} by ${facts.input.dataThrough ?? 'now'}`
+    ? `${titleOf(budget)} is used up: ${creditsText(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${creditsText(amount.credits)}${throughText(facts)}`
     : `${counted(over, 'person has', 'people have')} used ${creditsText(amount.credits)} or more of ${titleOf(budget)}`;
+}
+
+function throughText({ input: { dataThrough } }: Facts): string {
+  return dataThrough === undefined ? '' : ` through ${dayText(dataThrough)}`;
 }
 
 function peopleOf(budget: Budget, { holders }: Facts): readonly string[] {

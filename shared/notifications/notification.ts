@@ -68,6 +68,11 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const others = new Map(forOthers.map((email) => [emailKey(email), email]));
   const owners = 'owners' in event ? event.owners : [];
   const base = { kind: 'condition', at, askWhom: routeTo(owners, routing) } as const;
+  const userAsks = () =>
+    routeTo(
+      whoCanGive(event, owners, routing).filter((email) => emailKey(email) !== ownKey),
+      routing,
+    );
   const role = 'observation' in event ? 'admin' : 'owner';
   // A user who may go on has nothing to ask for.
   const asksForMore = event.kind === 'person-stopped' || event.kind === 'use-crossed';
@@ -95,6 +100,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
     return {
       ...base,
       ...notification,
+      ...(asWhom === 'user' && { askWhom: userAsks() }),
       timeZone,
       ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
       ...(readsConsole(recipient, asWhom) && routing.console !== undefined && { console: routing.console }),
@@ -102,6 +108,13 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       severity: severityOf(notification.event, asWhom),
     };
   });
+}
+
+/** Owners of a team's budget give what it has left; once nothing is left, only admins can give more. */
+function whoCanGive(event: ConditionEvent, owners: readonly string[], { admins }: Routing): readonly string[] {
+  const isUsedUp =
+    isStop(event) && event.stop.scope?.kind === 'team' && event.stop.usedCredits >= event.stop.amountCredits;
+  return isUsedUp ? [...owners, ...admins] : owners;
 }
 
 function scopeOfEvent(event: ConditionEvent): Scope | undefined {
@@ -188,8 +201,14 @@ export function severityOf(event: ConditionEvent, role: ConditionNotification['r
   }
 }
 
-/** Stopping a team or the organization is critical; stopping one person is high for that person. */
+/**
+ * Stopping a team or the organization is critical; stopping one person is high for that person. That a pool is near its
+ * end is one alert for others, which its own threshold raises: the warning of each member asks nothing of them.
+ */
 function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, role: string): Severity {
+  if (facts.basis === 'share' && role !== 'user') {
+    return 'low';
+  }
   const highest = Math.max(0, ...ownerLines, ...userLines);
   if (hasEnded) {
     return highest >= 100 ? 'medium' : 'low';

@@ -223,7 +223,12 @@ describe('what is odd', () => {
       { budgets: [], teams: [web, aTeam('all', ['*@acme.example'])] },
       /ann@acme\.example in "all", not in "web"/,
     ],
-    ['below-used', 'a pool below what is used', { budgets: [org(500)] }, /org \/ month is used up: 900 of 500/],
+    [
+      'below-used',
+      'a pool below what is used',
+      { budgets: [org(500)] },
+      /org \/ month is used up: 900 of 500 through \d+ Mar 2026$/,
+    ],
     [
       'below-used',
       'a default below what is used',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { parseMoment } from '../../../../cli/frame/arguments.ts';
 import { CommandError } from '../../../../cli/frame/command-error.ts';
+import { wholeAddress } from '../../../../cli/frame/run-cli.ts';
 
 describe('--at', () => {
   test.each([
@@ -28,4 +29,24 @@ describe('--at', () => {
     expect(parse).toThrow(CommandError);
     expect(parse).toThrow('give an instant such as');
   });
+});
+
+test('a command pasted from a mail that breaks up addresses is read with whole ones', () => {
+  const args = [
+    'topup',
+    'add',
+    'ann@acme[.]example',
+    'user:bob@ops.acme[.]example',
+    '--reason',
+    'as in a[.]b, ann@x[.]y',
+  ];
+
+  expect(args.map(wholeAddress)).toEqual([
+    'topup',
+    'add',
+    'ann@acme.example',
+    'user:bob@ops.acme.example',
+    '--reason',
+    'as in a[.]b, ann@x[.]y',
+  ]);
 });
