@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { parseScope, scopeRemedy, type Scope } from '../../shared/budgets/scope.ts';
-import { windowKinds, type WindowKind } from '../../shared/budgets/window.ts';
+import { windowKinds, windowRemedy, type WindowKind } from '../../shared/budgets/window.ts';
 import { momentMs } from '../../shared/kernel/contract/fields/moment.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { aheadOfClock } from '../../shared/kernel/runs/run-id.ts';
@@ -62,7 +62,7 @@ export function parseScopeArgument(text: string): Scope {
 export function parseWindowArgument(text: string): WindowKind {
   const window = windowKinds.find((kind) => kind === text);
   if (window === undefined) {
-    throw wrongUsage(`${quotedValue(text)} is no window; give one of ${windowKinds.join(', ')}`);
+    throw wrongUsage(`${quotedValue(text)} is no window; ${windowRemedy(text)}`);
   }
   return window;
 }

@@ -23,7 +23,7 @@ import {
   type Guarantee,
 } from '../budget.ts';
 import { isPoolScope, parseScope, scopeForms, scopeKinds, scopeRemedy, type Scope } from '../scope.ts';
-import { windowKinds } from '../window.ts';
+import { windowKinds, windowRemedy } from '../window.ts';
 
 const amountRemedy = 'give a whole number of credits, 0 or more, such as 1,000,000 or 250k, or "unlimited"';
 const thresholdsRemedy = 'give up to 20 whole percentages from 1 to 1000, each once';
@@ -61,6 +61,8 @@ const thresholds = z
   })
   .transform((percents) => percents.toSorted((a, b) => a - b));
 
+const windowError = ({ input }: { readonly input?: unknown }) =>
+  fault('is unknown', windowRemedy(typeof input === 'string' ? input : ''))({ input });
 const guaranteeError = fault('is not a guarantee', 'give "strict" or a factor from 1 to 10, such as 1.2');
 
 const guarantee = z
@@ -82,7 +84,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       cli: { argument: 'scope' },
     },
     window: {
-      schema: z.enum(windowKinds, { error: fault('is unknown', `give one of ${windowKinds.join(', ')}`) }),
+      schema: z.enum(windowKinds, { error: windowError }),
       form: wordForm,
       label: 'Window',
       help: 'day, week, month, quarter or platform',

@@ -85,7 +85,7 @@ describe('a budget row', () => {
     [
       'an unknown window',
       { window: 'Month' },
-      'field "window": "Month" is unknown; give one of day, week, month, quarter, platform',
+      'field "window": "Month" is unknown; give one of day, week, month, quarter, platform; the nearest is month',
     ],
     [
       'an unknown scope',
