@@ -14,6 +14,7 @@ import {
 } from '../../kernel/records/contract/fields/text-form.ts';
 import { wantedOf } from '../../kernel/records/contract/fields/wanted-of.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { nearestHint } from '../../kernel/texts/nearest-word.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../settings-record.ts';
 import { describeSettings, leafSettings, type SettingDescription } from './setting.ts';
 import { defaultSettings, Settings } from './settings.ts';
@@ -175,15 +176,34 @@ function refusedWith(schema: z.ZodType, wanted: string): z.ZodType {
 
 /** Our own messages start in lower case and state the remedy; the library's know neither value nor remedy. */
 function problemOf(
-  { path, message }: z.core.$ZodIssue,
+  issue: z.core.$ZodIssue,
   { value, wanted }: { readonly value: unknown; readonly wanted: string },
 ): string {
+  const { path, message } = issue;
   const found = path.reduce<unknown>(
     (inside, step) => (isMap(inside) || Array.isArray(inside) ? Reflect.get(inside, step) : undefined),
     value,
   );
   const shown = typeof found === 'object' && found !== null ? '' : `${quotedValue(found)} `;
-  return /^[A-Z]/u.test(message) ? `${shown}is not valid (${lowered(message)}); give ${wanted}` : message;
+  if (!/^[A-Z]/u.test(message)) {
+    return message;
+  }
+  const why = path.length === 0 && isSaidBy(issue) ? '' : ` (${lowered(message)})`;
+  return `${shown}is not valid${why}; give ${wanted}${nearestOf(issue, found)}`;
+}
+
+/** Whether the wanted value says all that the library does. */
+function isSaidBy({ code, ...issue }: z.core.$ZodIssue): boolean {
+  return (
+    code === 'invalid_type' ||
+    code === 'invalid_value' ||
+    ((code === 'too_big' || code === 'too_small') && 'origin' in issue && issue.origin !== 'string')
+  );
+}
+
+function nearestOf(issue: z.core.$ZodIssue, found: unknown): string {
+  const words = issue.code === 'invalid_value' ? issue.values.map(String) : [];
+  return typeof found === 'string' ? nearestHint(found, words, (near) => near) : '';
 }
 
 function lowered(message: string): string {

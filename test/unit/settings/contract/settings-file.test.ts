@@ -94,6 +94,11 @@ describe('an edited file of settings', () => {
 describe('a file of settings that is not valid', () => {
   test.each<readonly [string, string, readonly string[]]>([
     ['a value out of bounds', 'pools: {settleDays: 99}', ['"pools.settleDays"', '"99"', 'from 0 to 31']],
+    [
+      'a word that is none of some',
+      'money: {show: creditz}',
+      ['"creditz" is not valid; give credits, money or both; the nearest is credits'],
+    ],
     ['a wrong email', 'admins: [bo]', ['"admins"', '[0]', '"bo"', 'give emails']],
     ['an unknown setting', 'colour: red', ['"colour"', 'remove it']],
     ['an unknown setting in a group', 'pools: {colour: red}', ['"pools.colour"', 'remove it']],

@@ -19,6 +19,9 @@ export function wantedOf({ schema, unit, help = '' }: SettingDescription): strin
   if (schema instanceof z.ZodRecord) {
     return 'a map as JSON, such as {"sandbox.enabled":{"severity":"high"}}';
   }
+  if (schema instanceof z.ZodEnum) {
+    return wordsOf(schema);
+  }
   return schema instanceof z.ZodEmail ? 'an email' : `a text: ${help}`;
 }
 
@@ -30,7 +33,15 @@ function wantedNumber(schema: z.ZodNumber, unit: string | undefined): string {
   return isBounded ? `${what}${of} from ${minValue ?? 0} to ${maxValue}` : `${what}${of}, ${minValue ?? 0} or more`;
 }
 
+/** `credits, money or both`. */
+function wordsOf({ options }: z.ZodEnum): string {
+  return `${options.slice(0, -1).join(', ')} or ${String(options.at(-1))}`;
+}
+
 function wantedList(element: z.ZodType): string {
+  if (element instanceof z.ZodEnum) {
+    return `one or more of ${wordsOf(element)}, separated by ;`;
+  }
   if (element instanceof z.ZodNumber) {
     return 'whole numbers, separated by ;';
   }
