@@ -16,7 +16,7 @@ export function addSuggestCommand(program: Command, { run }: CommandHost): void 
     .description('first budgets from past use, and who they would have stopped; by default no person in a usual month')
     .option('--total <amount>', 'credits that all people may use in a month, such as 60M')
     .option('--percentile <number>', 'one limit that so many of 100 months of people stayed within, 1 to 100')
-    .option('--by-team', 'with a budget for each team')
+    .option('--by-team', 'with a budget for each team, and a default for its members')
     .option('--csv <file>', 'write them to a file that "npx curfew budgets import" takes; - is standard output')
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)

@@ -62,7 +62,8 @@ export function canSuggest({
 
 /**
  * Suggests monthly budgets from past use.
- * - `usual-month`: no one is stopped in the known months. Personal limits enforce, shared budgets alert.
+ * - `usual-month`: no one is stopped in the known months. Personal limits enforce, by team each team's; shared budgets
+ *   alert.
  * - `percentile`: one personal limit for this percentage of personal months, by team each team's. Shared budgets alert.
  * - `total`: a strict shared budget; by team it is split by past use, exactly.
  * Personal amounts and alerting shared budgets are rounded up; shares of a total never exceed it.
@@ -127,20 +128,21 @@ function limitPeople(
   terms: SuggestionTerms,
 ): readonly SuggestedBudget[] {
   const { users } = terms;
-  const limits = goal.kind === 'percentile' ? limitsAt(goal.percentile, terms) : limitsOfUsual(users);
+  const limits = goal.kind === 'percentile' ? limitsAt(goal.percentile, terms) : limitsOfUsual(terms);
   const limited = new Set([...limits.own, ...limits.ofTeams.flatMap((team) => team.users)]);
   const others = users.filter((user) => !limited.has(user));
   return [
     ...sharedAlerts(limits, terms),
-    ...limits.ofTeams.map(({ name, users: members, credits }) =>
-      aBudget(terms, {
+    ...limits.ofTeams.map(({ name, users: all, credits }) => {
+      const members = all.filter((user) => !limits.own.includes(user));
+      return aBudget(terms, {
         scope: { kind: 'members', name },
         credits,
         mode: 'enforce',
         people: members.length,
         highestCredits: highestOf(members.map((user) => user.highestCredits)),
-      }),
-    ),
+      });
+    }),
     aBudget(terms, {
       scope: { kind: 'default' },
       credits: limits.defaultCredits,
@@ -164,11 +166,18 @@ function limitPeople(
 const usualPercentile = 90;
 const usualFactor = 1.5;
 
-function limitsOfUsual(users: readonly UserOfMonths[]): PersonalLimits {
+/** What most of some people stay within in every month. */
+function usualLimit(users: readonly UserOfMonths[]): number {
   const highest = users.map(({ highestCredits }) => highestCredits);
   const usualMax = usualFactor * nearestRank(highest, usualPercentile);
-  const defaultCredits = readableAbove(highestOf(highest.filter((credits) => credits <= usualMax)));
-  return { defaultCredits, ofTeams: [], own: users.filter(({ highestCredits }) => highestCredits > defaultCredits) };
+  return readableAbove(highestOf(highest.filter((credits) => credits <= usualMax)));
+}
+
+function limitsOfUsual(terms: SuggestionTerms): PersonalLimits {
+  const { defaultCredits, ofTeams } = limitsBy(usualLimit, terms);
+  const limits = new Map(ofTeams.flatMap(({ users, credits }) => users.map((user) => [user, credits] as const)));
+  const own = terms.users.filter((user) => user.highestCredits > (limits.get(user) ?? defaultCredits));
+  return { defaultCredits, ofTeams, own };
 }
 
 function limitsAt(percentile: number, terms: SuggestionTerms): PersonalLimits {
@@ -179,11 +188,19 @@ function limitsAt(percentile: number, terms: SuggestionTerms): PersonalLimits {
         percentile,
       ),
     );
-  const ofTeams = teamsOf(terms).map((team) => ({ ...team, credits: at(team.users) }));
+  return { ...limitsBy(at, terms), own: [] };
+}
+
+/** A limit for the members of each team, and one for people without a team. */
+function limitsBy(
+  limitFor: (users: readonly UserOfMonths[]) => number,
+  terms: SuggestionTerms,
+): Omit<PersonalLimits, 'own'> {
+  const ofTeams = teamsOf(terms).map((team) => ({ ...team, credits: limitFor(team.users) }));
   const inTeams = new Set(ofTeams.flatMap(({ users }) => users));
   const others = terms.users.filter((user) => !inTeams.has(user));
   // Where no one else has use, newcomers without a team get what people have on the whole.
-  return { defaultCredits: at(others) || at(terms.users), ofTeams, own: [] };
+  return { defaultCredits: limitFor(others) || limitFor(terms.users), ofTeams };
 }
 
 /** The percentile of positive values: a seat without use says nothing about need. */

@@ -88,12 +88,14 @@ function manyAnd(dan: number): PastUse['credits'] {
   return { ...Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`p${at}`, evenly(100)])), dan: evenly(dan) };
 }
 
-test('by team the organization has the sum of its teams and of the people without one', () => {
+test('by team each has a default for its members, and the organization the sum of its teams and of the people without one', () => {
   expect(rowsOf(orderOf(somePeople, usualMonth, true))).toEqual([
     'org 40700 alert',
     'team:lab 31000 alert',
     'team:web 6900 alert',
-    'default 31000 enforce',
+    'members:lab 31000 enforce',
+    'members:web 3800 enforce',
+    'default 2800 enforce',
   ]);
 });
 
