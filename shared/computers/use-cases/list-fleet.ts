@@ -9,11 +9,6 @@ import type { ComputerStore, FleetFacts } from '../ports.ts';
 import { stepTitle } from '../seen-computer.ts';
 import type { ComputerSettings } from './computers-work.ts';
 
-interface FleetPorts {
-  readonly fleet: RecordStore<NameKey, FleetEntry>;
-  readonly computers: ComputerStore;
-}
-
 /** A computer of the list as last read; `undefined` before the first reading. */
 interface ListedComputer {
   readonly desired: DesiredComputer;
@@ -29,7 +24,7 @@ export interface ListedFleet {
 
 /** Every computer of the list from the tables: its last reading, and what would follow now. */
 export async function listFleet(
-  { fleet, computers }: FleetPorts,
+  { fleet, computers }: { readonly fleet: RecordStore<NameKey, FleetEntry>; readonly computers: ComputerStore },
   settings: ComputerSettings['computers'],
   at: string,
 ): Promise<ListedFleet> {

@@ -16,14 +16,14 @@ import { graver } from '../severity-steps.ts';
 import { areAlike, isTreeOrUnset, keysOf, memberOf, valueAt } from '../tree.ts';
 import { describeEntry, describeValue, secretWords } from '../words/describe-value.ts';
 import { filled, quoted } from '../words/phrases.ts';
-import { verdictOnLevels } from './autonomy/compare-levels.ts';
-import { levelsIn } from './autonomy/levels.ts';
 import { compareAddress } from './compare-address.ts';
+import { verdictOnLevels } from './compare-levels.ts';
 import { compareOrdered } from './compare-ordered.ts';
 import { compareSwitch } from './compare-switch.ts';
 import { compareModelChoice, compareRetention, compareValue } from './compare-value.ts';
 import { verdictOnMarketplace } from './entries/marketplace-entry.ts';
 import { verdictOnUserModels } from './entries/user-models-entry.ts';
+import { levelsIn } from './levels.ts';
 import { compareSet } from './sets/compare-set.ts';
 
 /** Judges an MCP server's required levels: how far a user must trust the agent before a tool runs without approval. */

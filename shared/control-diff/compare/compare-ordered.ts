@@ -5,8 +5,8 @@ import type { Place } from '../place.ts';
 import { isTree, keysOf, memberOf, isListOrUnset } from '../tree.ts';
 import { counted, describeEntry } from '../words/describe-value.ts';
 import { filled, nameList, quoted } from '../words/phrases.ts';
-import { verdictOnLevels } from './autonomy/compare-levels.ts';
-import { levelsIn } from './autonomy/levels.ts';
+import { verdictOnLevels } from './compare-levels.ts';
+import { levelsIn } from './levels.ts';
 
 /** Compares a list in which position counts. Rule changes are ambiguous; a changed autonomy level is not. */
 export function compareOrdered(place: Place<OrderedShape>): readonly Finding[] {

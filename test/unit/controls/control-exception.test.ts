@@ -9,8 +9,8 @@ import {
   exceptionStatus,
   expiredBetween,
   isUnder,
-} from '../../../../shared/controls/control-exception.ts';
-import { withCpuTime } from '../../../support/cpu-time.ts';
+} from '../../../shared/controls/control-exception.ts';
+import { withCpuTime } from '../../support/cpu-time.ts';
 
 const order: ExceptionOrder = {
   pattern: 'sandbox.enabled',
@@ -22,7 +22,7 @@ const order: ExceptionOrder = {
 };
 /** The script that an auditor runs on an export. */
 async function verifyExportScript(): Promise<{ readonly isUnder: typeof isUnder }> {
-  return import(new URL('../../../../docs/verify-export.mjs', import.meta.url).href);
+  return import(new URL('../../../docs/verify-export.mjs', import.meta.url).href);
 }
 
 const ms = (instant: string) => Date.parse(instant);

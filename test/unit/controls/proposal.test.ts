@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { undocumentedFields, verdictOn } from '../../../../shared/controls/proposal.ts';
-import { nearestWord } from '../../../../shared/kernel/texts/nearest-word.ts';
+import { undocumentedFields, verdictOn } from '../../../shared/controls/proposal.ts';
+import { nearestWord } from '../../../shared/kernel/texts/nearest-word.ts';
 
 const loosened = { direction: 'loosened', severity: 'high' } as const;
 const changed = { direction: 'changed', severity: 'medium' } as const;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { initialState, type WatchState } from '../../../../../shared/controls/history/watch-state.ts';
-import { memoryControlsDecisionStore } from '../../../../../shared/controls/store/memory-controls-stores.ts';
-import { comparisonDue } from '../../../../../shared/controls/use-cases/decide-history.ts';
-import type { WatchPorts, WatchWork } from '../../../../../shared/controls/use-cases/watch-work.ts';
+import { initialState, type WatchState } from '../../../../shared/controls/history/watch-state.ts';
+import { memoryControlsDecisionStore } from '../../../../shared/controls/store/memory-controls-stores.ts';
+import { comparisonDue } from '../../../../shared/controls/use-cases/decide-history.ts';
+import type { WatchPorts, WatchWork } from '../../../../shared/controls/use-cases/watch-work.ts';
 import {
+  aBaseline,
   aControlsWorld,
+  type ControlsWorld,
   watch,
   watchLater,
-  type ControlsWorld,
-  aBaseline,
-} from '../../../../world/controls/controls-world.ts';
-import { minuteMs } from '../../../../world/virtual-clock.ts';
+} from '../../../world/controls/controls-world.ts';
+import { minuteMs } from '../../../world/virtual-clock.ts';
 
 const stateOf = async ({ stores }: ControlsWorld): Promise<WatchState> => (await stores.state.read()) ?? initialState;
 

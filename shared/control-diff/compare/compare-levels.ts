@@ -1,10 +1,10 @@
-import type { Json } from '../../../controls/json.ts';
-import { words } from '../../../coverage/words.ts';
-import type { Severity } from '../../../notifications/severity.ts';
-import { changed, loosened, tightened, type Verdict } from '../../finding.ts';
-import { graver } from '../../severity-steps.ts';
-import { describeValue } from '../../words/describe-value.ts';
-import { phraseList, quoted } from '../../words/phrases.ts';
+import type { Json } from '../../controls/json.ts';
+import { words } from '../../coverage/words.ts';
+import type { Severity } from '../../notifications/severity.ts';
+import { changed, loosened, tightened, type Verdict } from '../finding.ts';
+import { graver } from '../severity-steps.ts';
+import { describeValue } from '../words/describe-value.ts';
+import { phraseList, quoted } from '../words/phrases.ts';
 import { isLaxest, levelOfTool, type Move, moveOf, type ServerLevels } from './levels.ts';
 
 const writing = new Set(

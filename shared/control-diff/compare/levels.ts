@@ -1,5 +1,5 @@
-import { canonicalJson, isUnset, type Json, type JsonObject } from '../../../controls/json.ts';
-import { isTree, memberOf } from '../../tree.ts';
+import { canonicalJson, isUnset, type Json, type JsonObject } from '../../controls/json.ts';
+import { isTree, memberOf } from '../tree.ts';
 
 /** Levels that a tool may require, the laxest first, ranked by their names. */
 const ranks: ReadonlyMap<string, number> = new Map(

@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import {
-  revisionText,
-  latestVersion,
-  type RevisionEntry,
-} from '../../../../../shared/controls/history/revision-entry.ts';
-import type { JsonObject } from '../../../../../shared/controls/json.ts';
-import type { HistoryPage } from '../../../../../shared/controls/ports.ts';
-import type { Revision } from '../../../../../shared/controls/revision.ts';
-import { memoryRevisionStore } from '../../../../../shared/controls/store/memory-controls-stores.ts';
-import { collectHistory, type CollectOrder } from '../../../../../shared/controls/use-cases/collect-history.ts';
-import { storeContent } from '../../../../../shared/controls/use-cases/stored-revisions.ts';
-import { sha256 } from '../../../../../shared/kernel/sha256.ts';
-import { aRevision } from '../../../../support/controls-samples.ts';
+import { latestVersion, type RevisionEntry, revisionText } from '../../../../shared/controls/history/revision-entry.ts';
+import type { JsonObject } from '../../../../shared/controls/json.ts';
+import type { HistoryPage } from '../../../../shared/controls/ports.ts';
+import type { Revision } from '../../../../shared/controls/revision.ts';
+import { memoryRevisionStore } from '../../../../shared/controls/store/memory-controls-stores.ts';
+import { collectHistory, type CollectOrder } from '../../../../shared/controls/use-cases/collect-history.ts';
+import { storeContent } from '../../../../shared/controls/use-cases/stored-revisions.ts';
+import { sha256 } from '../../../../shared/kernel/sha256.ts';
+import { aRevision } from '../../../support/controls-samples.ts';
 
 const nowMs = Date.parse('2026-03-02T08:00:00Z');
 const order: CollectOrder = {
