@@ -5,6 +5,7 @@ import { describeRise } from '../forecast/rise.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import { creditsOver, shortCredits } from '../kernel/texts/credits.ts';
+import { capital } from '../kernel/texts/some-names.ts';
 import { type Day, dayAndMonth } from '../kernel/time/day.ts';
 import type { Bar, MailContent, MailSection } from '../mail/content.ts';
 import { left, notesSection, right } from '../mail/table-parts.ts';
@@ -202,7 +203,7 @@ export function describeDigest(facts: DigestFacts, run: { readonly runId: string
   return {
     subject: `Curfew week ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${whose}${credits}, ${change}`,
     tone: 'report',
-    lead: `${whose}${credits} from ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${change}.`,
+    lead: `${capital(whose)}${credits} from ${dayAndMonth(week.from)} to ${dayAndMonth(week.through)}: ${change}.`,
     sections: [
       ...figures(facts, total),
       ...notesSection('Figures that are not complete', describeDoubts(use)),

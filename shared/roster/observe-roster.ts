@@ -2,7 +2,7 @@ import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../kernel/texts/credits.ts';
 import { markLookAlikes } from '../kernel/texts/look-alike.ts';
-import { dayText } from '../kernel/time/day.ts';
+import { dayAndMonth, dayText } from '../kernel/time/day.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, tableSection } from '../mail/table-parts.ts';
 import { observationOf, type Observation } from '../notifications/observation.ts';
@@ -92,7 +92,7 @@ export function describeRosterChanges(
   });
   const said = counts.join(', ');
   return {
-    subject: `Curfew ${through}: roster, ${said}`,
+    subject: `Curfew ${dayAndMonth(through)}: roster, ${said}`,
     tone: changes.some(({ severity }) => severity === 'medium') ? 'warning' : 'good',
     lead: `On the roster as of ${dayText(through)}, ${said}.`,
     sections: groups.flatMap(({ kind, heading }) =>

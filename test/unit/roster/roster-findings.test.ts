@@ -153,7 +153,7 @@ test('the mail has a table for each kind of change, cut where there are many', (
   const mail = describeRosterChanges(changes, { through: '2026-03-15', runId: 'roster-1' });
 
   expect(mail).toMatchObject({
-    subject: 'Curfew 2026-03-15: roster, joined: 25 people, left: 1 person',
+    subject: 'Curfew 15 Mar: roster, joined: 25 people, left: 1 person',
     tone: 'warning',
     sections: [
       { kind: 'table', heading: 'Joined (25)', table: { more: 'and 5 more' } },
