@@ -51,7 +51,7 @@ export interface EditedRecord<Field extends string> {
 
 /** What every call about a record gives. The inputs of the operations differ in what names the record alone. */
 function addressOf<Field extends string>({ kind, named }: EditedRecord<Field>): OperationGiven<'removeBudget'> {
-  return { ...(kind !== undefined && { kind }), ...named } as unknown as OperationGiven<'removeBudget'>;
+  return { kind, ...named } as unknown as OperationGiven<'removeBudget'>;
 }
 
 interface RecordDraftProps<Field extends string> {
@@ -90,7 +90,7 @@ export function RecordDraft<Field extends string>(props: RecordDraftProps<Field>
       onSubmit={(agreed) =>
         save.mutate(
           {
-            given: { ...addressOf(edited), body: said, ...(proposed && { agreed }) },
+            given: { ...addressOf(edited), body: said, agreed: proposed && agreed },
             terms: { seen: state.version },
           },
           { onSuccess: onSaved, onError: ({ kind }) => (kind === 'stale' ? onStale?.() : proposed && impact.again()) },

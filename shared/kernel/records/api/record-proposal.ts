@@ -158,10 +158,11 @@ function proposalOf<Key, Terms extends Key>(
     throw new Problem('refused', planned.problem);
   }
   const change = planned.kind === 'planned' ? planned.change : undefined;
+  const edits = change && editsOf?.([change]);
   const title = plainText(kind.title(key));
   const document = change === undefined ? { change: null } : changeDocument(record, change);
   return {
-    edits: { ...noEdits, ...(change && editsOf?.([change])) },
+    edits: { ...noEdits, ...edits },
     isEdit: change !== undefined,
     version: versionOf(found),
     title: title.startsWith('the ') ? title : `the ${kind.name} ${title}`,
