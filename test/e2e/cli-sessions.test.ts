@@ -127,10 +127,12 @@ test('policies go out as CSV and YAML and come in again; a file with a fault cha
   writeFileSync(bad, 'policies:\n  - policy: other\n    actions: [tag]\n  - policy: x\n    actions: [zap]\n');
 
   await curfew('sessions', 'policies', 'rm', 'runaways');
+  const gone = await curfew('sessions', 'policies', 'rm', 'runaways');
   const again = await curfew('sessions', 'policies', 'import', csv, '--yes');
   const same = await curfew('sessions', 'policies', 'import', yaml, '--yes');
   const refused = await curfew('sessions', 'policies', 'import', bad, '--yes');
 
+  expect(gone.stderr).toContain('There is no session policy "runaways"; see "npx curfew sessions policies list"');
   expect([again.exitCode, same.exitCode, refused.exitCode]).toEqual([0, 0, 1]);
   expect(same.stdout).toContain('like that already');
   expect(refused.stderr).toMatch(/entry 2 \(line 4\).*"zap"/u);
