@@ -33,7 +33,8 @@ export function focusRow(row: UsageRow, { account, price, anchorDay }: FocusTerm
     BillingPeriodEnd: startOf(addDays(period.through, 1)),
     BillingPeriodStart: startOf(period.from),
     ChargeCategory: 'Usage',
-    ChargeClass: correctedOn === null ? null : 'Correction',
+    // Within the period that it corrects it is null (FOCUS 1.2, Charge Class).
+    ChargeClass: correctedOn !== null && correctedOn > period.through ? 'Correction' : null,
     ChargeDescription: `Standard Credits, ${exactMoney(moneyOf(million, price))} ${price.currency} a million`,
     ChargeFrequency: 'Usage-Based',
     ChargePeriodEnd: startOf(addDays(day, 1)),

@@ -51,13 +51,15 @@ test('what no person used has no resource and no team', () => {
   });
 });
 
-test('a restatement is a correction, also a negative one', () => {
-  const correction = { ...usage, credits: -1_000_000, correctedOn: '2026-04-03' };
+test('a restatement is a correction once the billing period that it changes is over, also a negative one', () => {
+  const classOn = (correctedOn: string | null) =>
+    focusRow({ ...usage, credits: -1_000_000, correctedOn }, { account: 'acme', price, anchorDay: 20 });
 
-  expect(focusRow(usage, { account: 'acme', price, anchorDay: 1 })).toMatchObject({ ChargeClass: null });
-  expect(focusRow(correction, { account: 'acme', price, anchorDay: 1 })).toMatchObject({
+  expect(classOn('2026-03-20')).toMatchObject({
     ChargeClass: 'Correction',
     BilledCost: '-12.5',
     PricingQuantity: '-1000000.0',
   });
+  expect(classOn('2026-03-19')).toMatchObject({ ChargeClass: null, BilledCost: '-12.5' });
+  expect(classOn(null)).toMatchObject({ ChargeClass: null });
 });
