@@ -9,8 +9,9 @@ const exportHelp = `
 Usage has a row for each person and day: team of that day, model where it is known, credits,
 and money where money.prices has a price. Its rows add up to the ledger. Days are the last
 whole month unless given; budgets, limits and alerts are as they are now.
+An object of S3 is written with your rights in AWS.
 focus is the FinOps Open Cost and Usage Specification 1.2 as CSV, for usage alone.
-${examples('export usage --from 2026-03-01 --to 2026-03-31 --out march.csv', 'export usage --format focus --out focus.csv', 'export journal --from 2026-03-01 --format json')}`;
+${examples('export usage --from 2026-03-01 --to 2026-03-31 --out march.csv', 'export usage --format focus --out s3://figures/focus.csv', 'export journal --from 2026-03-01 --format json')}`;
 
 /** `export`. */
 export function addExportCommand(program: Command, { run }: CommandHost): void {
@@ -21,7 +22,7 @@ export function addExportCommand(program: Command, { run }: CommandHost): void {
     .option('--from <day>', 'first day (UTC), of usage and journal')
     .option('--to <day>', 'last day, yesterday at the latest')
     .addOption(new Option('--format <name>', 'csv unless given').choices(exportFormats))
-    .option('--out <file>', 'a file, written as a whole or not at all; - is standard output')
+    .option('--out <place>', 'a file or s3://BUCKET/KEY, written as a whole or not at all; - is standard output')
     .addHelpText('after', exportHelp)
     .action(async (what: ExportKind, options: ExportOptions) =>
       run(async (context) => (await import('./export.ts')).exportFigures(context, what, options)),

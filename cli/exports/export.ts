@@ -23,7 +23,8 @@ import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { listedRows, type ExportedRows } from './export-rows.ts';
-import { fileSink, type ExportSink } from './export-sink.ts';
+import type { ExportSink } from './export-sink.ts';
+import { sinkAt } from './sink-at.ts';
 
 export interface ExportOptions {
   readonly from?: string;
@@ -53,13 +54,13 @@ export async function exportFigures(
   if ('problem' in wanted) {
     throw wrongUsage(wanted.problem);
   }
+  const openSink = sinkAt(context, out, format);
   return withApi(context, async (api) => {
     const rows =
       what === 'usage'
         ? await usageRows(context, api, { range: wanted.range, isFocus: format === 'focus' })
         : await listedRows(api, what, what === 'journal' ? wanted.range : undefined);
-    const sink = out === '-' ? standardOutput(context) : fileSink(out);
-    const count = await writeRows(rows, { sink, isJson: format === 'json' });
+    const count = await writeRows(rows, { sink: await openSink(), isJson: format === 'json' });
     if (count === 0) {
       context.note(nothingText(what, wanted.range));
     }
@@ -127,10 +128,6 @@ function noteIncomplete(context: CommandContext, days: readonly string[]): void 
   }
 }
 
-function standardOutput({ io }: CommandContext): ExportSink {
-  return { write: (text) => io.writeOut(text), end: () => undefined, abort: () => undefined };
-}
-
 /** Writes all pages and returns how many rows that was. A file that could not be finished is not left behind. */
 async function writeRows(
   { columns, pages }: ExportedRows,
@@ -141,15 +138,15 @@ async function writeRows(
     let start = isJson ? '[' : stringifyCsv([columns]);
     for await (const rows of pages) {
       // With the first page: nothing is written where that cannot be made.
-      sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns)}`);
+      await sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns)}`);
       start = '';
       count += rows.length;
     }
-    sink.write(isJson ? '\n]\n' : '');
-    sink.end();
+    await sink.write(isJson ? '\n]\n' : '');
+    await sink.end();
     return count;
   } catch (error) {
-    sink.abort();
+    await sink.abort();
     throw error;
   }
 }

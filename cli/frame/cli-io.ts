@@ -10,6 +10,8 @@ export interface CliIo {
   /** How many columns the terminal on standard output shows; absent where there is no such limit. */
   readonly stdoutColumns?: number;
   writeOut(text: string): void;
+  /** Resolves once standard output has room again for more than fits into memory. */
+  readonly outTaken?: () => Promise<void>;
   writeError(text: string): void;
   /** All of standard input; absent where nothing can be read. Asking again gives the same. */
   readonly readInput?: () => Uint8Array;

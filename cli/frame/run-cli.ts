@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
@@ -35,6 +36,12 @@ export async function runProcess(): Promise<void> {
     stderrIsTerminal: process.stderr.isTTY,
     ...(process.stdout.isTTY && { stdoutColumns: process.stdout.columns }),
     writeOut: (text) => void process.stdout.write(text),
+    outTaken: async () => {
+      if (process.stdout.writableNeedDrain) {
+        // An error ends the wait; what it means is said above.
+        await once(process.stdout, 'drain').catch(() => undefined);
+      }
+    },
     writeError: (text) => void process.stderr.write(text),
     readInput: () => (input ??= readFileSync(process.stdin.fd)),
     confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : undefined,

@@ -1,0 +1,138 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  S3Client,
+  UploadPartCommand,
+  type CompletedPart,
+} from '@aws-sdk/client-s3';
+
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
+import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
+import { awsEndpoint } from '../deployment/aws-endpoint.ts';
+import { CommandError } from '../frame/command-error.ts';
+import type { ExportSink } from './export-sink.ts';
+
+/** S3 takes 10,000 parts of an object, each but the last of 5 MB at least: 80 GB. */
+const partBytesMin = 8_388_608;
+
+/** Of one part: on a slow line too. */
+const requestTimeoutMs = 120_000;
+
+export interface S3Place {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+interface S3Terms {
+  readonly env: Environment;
+  /** Of HTTP: `text/csv`. */
+  readonly contentType: string;
+  /** Tells people what is left where an upload could not be taken back. */
+  readonly note: (text: string) => void;
+}
+
+/**
+ * An object of S3, written in parts with the caller's rights: it is there once it is whole. Raises CommandError where
+ * AWS refuses.
+ */
+export async function s3Sink(place: S3Place, { env, contentType, note }: S3Terms): Promise<ExportSink> {
+  const options = clientOptions(awsEndpoint('S3', env));
+  const s3 = new S3Client({
+    ...options,
+    requestHandler: { ...options.requestHandler, requestTimeout: requestTimeoutMs },
+    followRegionRedirects: true,
+    // A bucket is no part of the name of a machine that stands in for S3.
+    forcePathStyle: 'endpoint' in options,
+  });
+  const explained = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw explain(error, place);
+    }
+  };
+  const { UploadId } = await explained(
+    s3.send(new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ChecksumAlgorithm: 'CRC32' })),
+  ).catch((error: unknown) => {
+    s3.destroy();
+    throw error;
+  });
+  const upload = { ...place, UploadId };
+  const parts: CompletedPart[] = [];
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  const send = async (): Promise<void> => {
+    const PartNumber = parts.length + 1;
+    const Body = Buffer.concat(waiting);
+    [waiting, waitingBytes] = [[], 0];
+    const { ETag, ChecksumCRC32 } = await explained(
+      s3.send(new UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm: 'CRC32' })),
+    );
+    parts.push({ PartNumber, ETag, ChecksumCRC32 });
+  };
+  return {
+    async write(text) {
+      const bytes = Buffer.from(text);
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (waitingBytes >= partBytesMin) {
+        await send();
+      }
+    },
+    async end() {
+      await send();
+      await explained(s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })));
+      s3.destroy();
+    },
+    async abort() {
+      try {
+        await s3.send(new AbortMultipartUploadCommand(upload));
+      } catch (error) {
+        note(
+          `Parts of ${addressOf(place)} are kept, and paid (${nameOf(error)}); remove them: aws s3api abort-multipart-upload --bucket ${place.Bucket} --key '${place.Key}' --upload-id ${UploadId}`,
+        );
+      } finally {
+        s3.destroy();
+      }
+    },
+  };
+}
+
+function addressOf({ Bucket, Key }: S3Place): string {
+  return quotedValue(`s3://${Bucket}/${Key}`);
+}
+
+const signIn = 'sign in (aws sso login), or set AWS_PROFILE';
+
+const remedies: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'there is no such bucket; make it, or name another',
+  AccessDenied:
+    'the AWS credentials may not; they need s3:PutObject and s3:AbortMultipartUpload there, and kms:GenerateDataKey and kms:Decrypt where a key of its own encrypts it',
+  CredentialsProviderError: `there are no credentials for AWS; ${signIn}`,
+  TokenProviderError: `there are no credentials for AWS; ${signIn}`,
+  ExpiredToken: `the AWS credentials have expired; ${signIn}`,
+  InvalidAccessKeyId: `AWS does not know the credentials; ${signIn}`,
+  SignatureDoesNotMatch: `AWS refuses the credentials; ${signIn}`,
+  PermanentRedirect: 'the bucket is in another region; set AWS_REGION to it',
+  AuthorizationHeaderMalformed: 'the bucket is in another region; set AWS_REGION to it',
+  NoSuchUpload: 'its parts were removed while it was written; export again',
+};
+
+function explain(error: unknown, place: S3Place): CommandError {
+  const isNoRegion = error instanceof Error && error.message.startsWith('Region is missing');
+  const known = isNoRegion ? `no region is named; set AWS_REGION to that of ${place.Bucket}` : remedies[nameOf(error)];
+  return new CommandError(
+    `${addressOf(place)} cannot be written: ${known ?? `AWS did not take it (${nameOf(error)}); check AWS_REGION and the way to the network, and export again`}`,
+  );
+}
+
+/** Of what AWS says, a name alone is passed on. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return 'unknown';
+  }
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' ? code : error.name;
+}

@@ -1,0 +1,44 @@
+import type { ExportFormat } from '../../shared/exports/export-kinds.ts';
+import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import type { CommandContext } from '../frame/command-context.ts';
+import { wrongUsage } from '../frame/command-error.ts';
+import type { ExportSink } from './export-sink.ts';
+import { fileSink } from './file-sink.ts';
+
+const s3Address = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<key>.{0,1023}[^/])$/u;
+
+/**
+ * Opens what `--out` names: standard output, an object of S3 or a file. Raises CommandError at once for an address of
+ * anything else.
+ */
+export function sinkAt(context: CommandContext, out: string, format: ExportFormat): () => Promise<ExportSink> {
+  if (out === '-') {
+    return async () => Promise.resolve(standardOutput(context));
+  }
+  const { bucket, key } = s3Address.exec(out)?.groups ?? {};
+  if (bucket !== undefined && key !== undefined) {
+    const { io, note } = context;
+    const contentType = format === 'json' ? 'application/json' : 'text/csv; charset=utf-8';
+    return async () => {
+      const { s3Sink } = await import('./s3-sink.ts');
+      return s3Sink({ Bucket: bucket, Key: key }, { env: io.env, contentType, note });
+    };
+  }
+  if (/^[a-z][\w+.-]+:\/\//iu.test(out)) {
+    throw wrongUsage(
+      `--out ${quotedValue(out)} is neither a file nor an object of S3; give a file, s3://BUCKET/KEY such as s3://figures/usage.csv, or leave --out out and pipe it`,
+    );
+  }
+  return async () => Promise.resolve(fileSink(out));
+}
+
+function standardOutput({ io }: CommandContext): ExportSink {
+  return {
+    async write(text) {
+      io.writeOut(text);
+      await io.outTaken?.();
+    },
+    end: async () => Promise.resolve(),
+    abort: async () => Promise.resolve(),
+  };
+}
