@@ -17,6 +17,9 @@ import type { ExportSink } from './export-sink.ts';
 /** S3 takes 10,000 parts of an object, each but the last of 5 MB at least: 80 GB. */
 const partBytesMin = 8_388_608;
 
+/** An object of parts has checksums of all or of none. */
+const checksum = { ChecksumAlgorithm: 'CRC32' } as const;
+
 /** Of one part: on a slow line too. */
 const requestTimeoutMs = 120_000;
 
@@ -38,14 +41,7 @@ interface S3Terms {
  * AWS refuses.
  */
 export async function s3Sink(place: S3Place, { env, contentType, note }: S3Terms): Promise<ExportSink> {
-  const options = clientOptions(awsEndpoint('S3', env));
-  const s3 = new S3Client({
-    ...options,
-    requestHandler: { ...options.requestHandler, requestTimeout: requestTimeoutMs },
-    followRegionRedirects: true,
-    // A bucket is no part of the name of a machine that stands in for S3.
-    forcePathStyle: 'endpoint' in options,
-  });
+  const s3 = clientIn(env);
   const explained = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -53,51 +49,60 @@ export async function s3Sink(place: S3Place, { env, contentType, note }: S3Terms
       throw explain(error, place);
     }
   };
-  const { UploadId } = await explained(
-    s3.send(new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ChecksumAlgorithm: 'CRC32' })),
-  ).catch((error: unknown) => {
-    s3.destroy();
-    throw error;
-  });
-  const upload = { ...place, UploadId };
+  const upload = { ...place, UploadId: await begin() };
   const parts: CompletedPart[] = [];
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
-  const send = async (): Promise<void> => {
-    const PartNumber = parts.length + 1;
-    const Body = Buffer.concat(waiting);
+
+  async function begin() {
+    const begun = new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ...checksum });
+    try {
+      return (await explained(s3.send(begun))).UploadId;
+    } catch (error) {
+      s3.destroy();
+      throw error;
+    }
+  }
+  async function sendPart() {
+    const part = { ...upload, PartNumber: parts.length + 1, Body: Buffer.concat(waiting), ...checksum };
     [waiting, waitingBytes] = [[], 0];
-    const { ETag, ChecksumCRC32 } = await explained(
-      s3.send(new UploadPartCommand({ ...upload, PartNumber, Body, ChecksumAlgorithm: 'CRC32' })),
-    );
-    parts.push({ PartNumber, ETag, ChecksumCRC32 });
-  };
+    const { ETag, ChecksumCRC32 } = await explained(s3.send(new UploadPartCommand(part)));
+    parts.push({ PartNumber: part.PartNumber, ETag, ChecksumCRC32 });
+  }
   return {
     async write(text) {
       const bytes = Buffer.from(text);
       waiting.push(bytes);
       waitingBytes += bytes.length;
       if (waitingBytes >= partBytesMin) {
-        await send();
+        await sendPart();
       }
     },
     async end() {
-      await send();
+      await sendPart();
       await explained(s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })));
       s3.destroy();
     },
     async abort() {
-      try {
-        await s3.send(new AbortMultipartUploadCommand(upload));
-      } catch (error) {
-        note(
-          `Parts of ${addressOf(place)} are kept, and paid (${nameOf(error)}); remove them: aws s3api abort-multipart-upload --bucket ${place.Bucket} --key '${place.Key}' --upload-id ${UploadId}`,
-        );
-      } finally {
-        s3.destroy();
-      }
+      await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => note(leftText(upload, error)));
+      s3.destroy();
     },
   };
+}
+
+function clientIn(env: Environment): S3Client {
+  const options = clientOptions(awsEndpoint('S3', env));
+  return new S3Client({
+    ...options,
+    requestHandler: { ...options.requestHandler, requestTimeout: requestTimeoutMs },
+    followRegionRedirects: true,
+    // A bucket is no part of the name of a machine that stands in for S3.
+    forcePathStyle: 'endpoint' in options,
+  });
+}
+
+function leftText({ UploadId, ...place }: S3Place & { readonly UploadId: string | undefined }, error: unknown): string {
+  return `Parts of ${addressOf(place)} are kept, and paid (${nameOf(error)}); remove them: aws s3api abort-multipart-upload --bucket ${place.Bucket} --key '${place.Key}' --upload-id ${UploadId}`;
 }
 
 function addressOf({ Bucket, Key }: S3Place): string {

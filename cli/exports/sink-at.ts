@@ -17,11 +17,13 @@ export function sinkAt(context: CommandContext, out: string, format: ExportForma
   }
   const { bucket, key } = s3Address.exec(out)?.groups ?? {};
   if (bucket !== undefined && key !== undefined) {
-    const { io, note } = context;
     const contentType = format === 'json' ? 'application/json' : 'text/csv; charset=utf-8';
     return async () => {
       const { s3Sink } = await import('./s3-sink.ts');
-      return s3Sink({ Bucket: bucket, Key: key }, { env: io.env, contentType, note });
+      return s3Sink(
+        { Bucket: bucket, Key: key },
+        { env: context.io.env, contentType, note: (text) => context.note(text) },
+      );
     };
   }
   if (/^[a-z][\w+.-]+:\/\//iu.test(out)) {
