@@ -88,7 +88,7 @@ function outlookText(outlook: BudgetOutlook): string {
     case 'used-up':
       return isDefault ? `used up by ${now?.people?.highestEmail ?? 'one person'}` : 'used up';
     case 'running-out':
-      return `runs out on ${now?.runsOutOn}`;
+      return `runs out on ${dayAndMonth(now?.runsOutOn ?? '')}`;
     case 'lasting':
       return budget.amount.kind === 'unlimited' ? 'no limit' : isDefault ? 'highest usage of a person' : 'lasts';
     case 'not-in-force':

@@ -1,5 +1,5 @@
 import { budgetTitle, scopeName } from '../budgets/budget-title.ts';
-import { parseScope } from '../budgets/scope.ts';
+import { isPoolScope, parseScope } from '../budgets/scope.ts';
 import { windowKinds } from '../budgets/window.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText, shortCredits } from '../kernel/texts/credits.ts';
@@ -119,7 +119,7 @@ function apart(from: number, to: number): string {
   return `${write(from)} to ${write(to)}`;
 }
 
-/** The budget that decides a limit, and what it has left. */
+/** The budget that decides a limit, and what it leaves the person. */
 function budgetBehind({ detail: { binding } }: ReadEntry): string {
   const { scope, window, headroomCredits } = recordIn(binding);
   const [parsed, span] = [parseScope(String(scope)), windowKinds.find((each) => each === window)];
@@ -127,7 +127,11 @@ function budgetBehind({ detail: { binding } }: ReadEntry): string {
     return '';
   }
   const title = budgetTitle({ scope: parsed, window: span }, 'their');
-  return headroomCredits === 0 ? `: ${title} is used up` : `: ${shortCredits(headroomCredits)} remaining of ${title}`;
+  const left = shortCredits(headroomCredits);
+  if (isPoolScope(parsed)) {
+    return headroomCredits === 0 ? `: ${title} has nothing left for them` : `: ${left} is their share of ${title}`;
+  }
+  return headroomCredits === 0 ? `: ${title} is used up` : `: ${left} remaining of ${title}`;
 }
 
 function describeRun(entry: ReadEntry): string {

@@ -1,7 +1,7 @@
 import { budgetTitle } from '../budgets/budget-title.ts';
 import { parseScope } from '../budgets/scope.ts';
 import { creditsPhrase, creditsText } from '../kernel/texts/credits.ts';
-import { addDays, dayAndMonth, minuteText } from '../kernel/time/day.ts';
+import { addDays, dayAndMonth, dayText, minuteText, startText } from '../kernel/time/day.ts';
 import type { Figure } from '../mail/content.ts';
 import { describeStatus } from './decide-request.ts';
 import { requestLimits, requestStatus, type CreditRequest, type GivenEffect } from './request.ts';
@@ -17,11 +17,11 @@ export function factsOfRequest(request: CreditRequest, reader: 'asker' | 'approv
   return [
     ...(reader === 'approver' ? [{ label: 'Who', value: email }] : []),
     { label: 'Asks for', value: `${creditsPhrase(credits)}` },
-    { label: 'Until', value: `${until}, the end of the day (UTC)` },
+    { label: 'Until', value: `${dayText(until)}, the end of the day (UTC)` },
     { label: 'Reason', value: reason },
     ...(about === undefined
       ? []
-      : [{ label: 'Stopped or warned by', value: `${limit}; resets after ${dayAndMonth(about.through)} (UTC)` }]),
+      : [{ label: 'Stopped or warned by', value: `${limit}; resets ${startText(addDays(about.through, 1))}` }]),
     { label: 'Asked', value: minuteText(askedAt) },
     { label: 'Request', value: id },
   ];

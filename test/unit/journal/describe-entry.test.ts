@@ -35,6 +35,13 @@ test('an entry of a limit says whose it is by email, from what to what, and the 
   expect(limit({ from: 134_000, to: 100_000, reason: 'lowered', binding: { ...binding, headroomCredits: 0 } })).toBe(
     'Limit of ada@x.example lowered from 134k to 100k: their daily budget is used up',
   );
+  const pool = { scope: 'team:search', window: 'month' };
+  expect(limit({ from: 134_000, to: 120_000, reason: 'lowered', binding: { ...pool, headroomCredits: 14_000 } })).toBe(
+    'Limit of ada@x.example lowered from 134k to 120k: 14k is their share of the monthly budget of team search',
+  );
+  expect(limit({ from: 120_000, to: 106_000, reason: 'lowered', binding: { ...pool, headroomCredits: 0 } })).toBe(
+    'Limit of ada@x.example lowered from 120k to 106k: the monthly budget of team search has nothing left for them',
+  );
   expect(limit({ from: 106_400, to: 106_300, reason: 'lowered' })).toBe(
     'Limit of ada@x.example lowered from 106,400 to 106,300',
   );

@@ -5,6 +5,7 @@ import { callerOfLink, callerOfMachine } from '../../../shared/kernel/access/cal
 import { approversOf, decideDeciding } from '../../../shared/requests/approvers.ts';
 import { decideAsk, type Ask } from '../../../shared/requests/ask.ts';
 import { decideRequest, withdrawRequest } from '../../../shared/requests/decide-request.ts';
+import { factsOfRequest } from '../../../shared/requests/describe-request.ts';
 import { formatClaim, linkPurposes, readClaim } from '../../../shared/requests/link-claim.ts';
 import { decideAutoApproval, requestRuleKind, type RequestRuleTerms } from '../../../shared/requests/request-rule.ts';
 import { requestMonths, requestStatus } from '../../../shared/requests/request.ts';
@@ -293,4 +294,15 @@ test('the months that are looked through are this one and the one before, at the
     ['2025-12', '2026-01'],
     ['2026-02', '2026-03'],
   ]);
+});
+
+test('the facts of a request date its end and the reset as mails do', () => {
+  const about = { scope: 'user:ann@acme.example', window: 'week', from: '2026-03-09', through: '2026-03-15' } as const;
+
+  const facts = factsOfRequest(aRequest({ until: '2026-03-31', about }), 'asker');
+
+  expect(facts.find(({ label }) => label === 'Until')?.value).toBe('31 Mar 2026, the end of the day (UTC)');
+  expect(facts.find(({ label }) => label === 'Stopped or warned by')?.value).toBe(
+    'your weekly budget; resets Mon 16 Mar, 00:00 UTC',
+  );
 });

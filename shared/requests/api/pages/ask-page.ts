@@ -3,7 +3,7 @@ import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
 import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
 import { sayNeeded } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
-import { addDays, dayOf, earliestDay } from '../../../kernel/time/day.ts';
+import { addDays, dayOf, dayText, earliestDay } from '../../../kernel/time/day.ts';
 import type { AskProblem } from '../../ask.ts';
 import { describeNext, describeState, factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
@@ -160,7 +160,7 @@ function askForm(
         value="${until}"
         aria-describedby="until-help"
       />
-      <div id="until-help" class="quiet">Through the end of this day (UTC), at most ${last}.</div>
+      <div id="until-help" class="quiet">Through the end of this day (UTC), at most ${dayText(last)}.</div>
     </div>
     <div class="field">
       <label for="reason">Reason</label>
