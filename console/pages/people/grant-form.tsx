@@ -56,7 +56,7 @@ export function GrantForm(props: GrantFormProps) {
       </Container>
       <Container header={<Header variant="h2">What it would do</Header>}>
         <div className="visually-hidden" role="status">
-          {impact.answer === undefined ? '' : impactText(impact.answer.impact)}
+          {impact.answer === undefined ? '' : impactText(impact.answer.counts)}
         </div>
         {impact.problem !== null ? (
           <ProblemAlert onRetry={impact.again} problem={impact.problem} />

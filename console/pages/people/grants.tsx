@@ -87,7 +87,8 @@ function EndQuestion({ email, ending, onEnd }: EndQuestionProps) {
       problem={endTopUp.error ?? endExemptions.error ?? impact.problem}
       question={ending.kind === 'end-top-up' ? 'End this top-up?' : 'End their exemptions?'}
       stopped={impact.answer?.impact.stopped}
-      {...(impact.answer !== undefined && { changed: impact.answer.impact.changes.length })}
+      stoppedCount={impact.answer?.counts.stopped}
+      {...(impact.answer !== undefined && { changed: impact.answer.counts.changes })}
     />
   );
 }

@@ -79,7 +79,7 @@ export function RecordEditor<Field extends string>(props: RecordEditorProps<Fiel
   const { edit, what, title, save, impact, about, before, onSubmit } = props;
   const { form, state, isChanged } = edit;
   const isReady = edit.isWanted && (impact === undefined || impact.answer !== undefined);
-  const stopped = impact?.answer?.impact.stopped.length ?? 0;
+  const stopped = impact?.answer?.counts.stopped ?? 0;
   const { beside = impact && <ImpactBeside about={about} impact={impact} isChanged={isChanged} /> } = props;
   return (
     <div className="editing">
@@ -137,7 +137,7 @@ export function ImpactBeside({ impact, isChanged, about }: ImpactBesideProps) {
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isComputing ? 'Computing what it would do' : answer === undefined ? '' : impactText(answer.impact)}
+        {isComputing ? 'Computing what it would do' : answer === undefined ? '' : impactText(answer.counts)}
       </div>
       {problem !== null ? (
         <ProblemAlert onRetry={impact.again} problem={problem} />

@@ -11,8 +11,9 @@ import { useImpact, type ProposedEdit } from './use-impact.ts';
 interface ImpactQuestionProps {
   /** The action as a question: `Remove the budget of team:web?` */
   readonly question: string;
-  /** Emails of people it stops; undefined until known. */
+  /** Emails of people it stops, or the first of `stoppedCount`; undefined until known. */
   readonly stopped: readonly string[] | undefined;
+  readonly stoppedCount?: number | undefined;
   readonly changed?: number;
   /** Further facts: pools, warnings. */
   readonly children?: ReactNode;
@@ -29,7 +30,7 @@ const namedMax = 12;
 
 /** Asks for confirmation of an action that may stop people, with the numbers; disabled until these are known. */
 export function ImpactQuestion(props: ImpactQuestionProps) {
-  const { question, stopped, changed, children, action, isBusy, problem, onConfirm, onCancel } = props;
+  const { question, stopped, stoppedCount, changed, children, action, isBusy, problem, onConfirm, onCancel } = props;
   return (
     <Question
       action={action}
@@ -40,24 +41,28 @@ export function ImpactQuestion(props: ImpactQuestionProps) {
       problem={problem ?? null}
       question={question}
     >
-      <StoppedText stopped={stopped} />
+      <StoppedText count={stoppedCount ?? stopped?.length} stopped={stopped} />
       {changed !== undefined && <Box>{countedText(changed, 'limit')} would change.</Box>}
       {children}
     </Question>
   );
 }
 
-function StoppedText({ stopped }: Pick<ImpactQuestionProps, 'stopped'>) {
-  if (stopped === undefined) {
+interface StoppedTextProps extends Pick<ImpactQuestionProps, 'stopped'> {
+  readonly count: number | undefined;
+}
+
+function StoppedText({ stopped, count }: StoppedTextProps) {
+  if (stopped === undefined || count === undefined) {
     return <div role="status">Computing who would be stopped …</div>;
   }
-  if (stopped.length === 0) {
+  if (count === 0) {
     return <Box>It stops no one.</Box>;
   }
-  const more = stopped.length - namedMax;
+  const more = count - namedMax;
   return (
     <div>
-      <b>{countedText(stopped.length, 'person is', 'people are')} stopped by it:</b>
+      <b>{countedText(count, 'person is', 'people are')} stopped by it:</b>
       <ul>
         {stopped.slice(0, namedMax).map((email) => (
           <li key={email}>
@@ -93,9 +98,10 @@ export function RemoveQuestion({ question, edit, isBusy, problem, onRemove, onLe
       problem={problem ?? impact.problem}
       question={question}
       stopped={answer?.impact.stopped}
-      {...(answer !== undefined && { changed: answer.impact.changes.length })}
+      stoppedCount={answer?.counts.stopped}
+      {...(answer !== undefined && { changed: answer.counts.changes })}
     >
-      {answer !== undefined && <ImpactWarnings impact={answer.impact} />}
+      {answer !== undefined && <ImpactWarnings shown={answer} />}
     </ImpactQuestion>
   );
 }

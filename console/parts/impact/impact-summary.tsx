@@ -9,14 +9,15 @@ import type { Impact, ImpactAnswer } from './use-impact.ts';
 const namedMax = 8;
 
 interface ImpactSummaryProps {
-  readonly shown: Pick<ImpactAnswer, 'impact' | 'unlimited'>;
+  readonly shown: Pick<ImpactAnswer, 'impact' | 'unlimited' | 'counts'>;
   /** It is of an earlier draft: a newer one is computed. */
   readonly isOld?: boolean;
 }
 
 /** What edits would do before they are made: who is stopped and freed, which limits move, what pools have left. */
-export function ImpactSummary({ shown: { impact, unlimited }, isOld = false }: ImpactSummaryProps) {
-  const { at, countsOn, stopped, freed, changes, held } = impact;
+export function ImpactSummary({ shown, isOld = false }: ImpactSummaryProps) {
+  const { impact, counts } = shown;
+  const { at, countsOn, stopped, freed, held } = impact;
   return (
     <div aria-busy={isOld} className={isOld ? 'impact impact-computing' : 'impact'}>
       {countsOn !== at.slice(0, 10) && (
@@ -25,31 +26,30 @@ export function ImpactSummary({ shown: { impact, unlimited }, isOld = false }: I
         </p>
       )}
       <div className="impact-heads">
-        <Head count={stopped.length} tone={stopped.length > 0 ? 'bad' : 'plain'} what="stopped by it" />
-        <Head count={freed.length} tone={freed.length > 0 ? 'good' : 'plain'} what="free again" />
-        <Head count={changes.length} tone="plain" what={changes.length === 1 ? 'limit changes' : 'limits change'} />
+        <Head count={counts.stopped} tone={counts.stopped > 0 ? 'bad' : 'plain'} what="stopped by it" />
+        <Head count={counts.freed} tone={counts.freed > 0 ? 'good' : 'plain'} what="free again" />
+        <Head count={counts.changes} tone="plain" what={counts.changes === 1 ? 'limit changes' : 'limits change'} />
       </div>
-      <Named emails={stopped} title="Stopped" />
-      <Named emails={freed} title="Free again" />
+      <Named count={counts.stopped} emails={stopped} title="Stopped" />
+      <Named count={counts.freed} emails={freed} title="Free again" />
       {held !== null && (
         <p>
           {held.guard === 'blast-radius' ? 'The next run needs approval' : 'The next run is held'} ({held.guard}):{' '}
           <NameText charsMax={400} text={held.detail} />
         </p>
       )}
-      <ImpactWarnings impact={impact} />
-      <Changes changes={changes} unlimited={unlimited} />
+      <ImpactWarnings shown={shown} />
+      <Changes shown={shown} />
       <ImpactPools impact={impact} />
     </div>
   );
 }
 
 /** The same in one line, for those who hear it while they type. */
-export function impactText({ stopped, freed, changes }: Impact): string {
-  const stops =
-    stopped.length === 0 ? 'No one is stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`;
-  const frees = freed.length === 0 ? '' : `, ${grouped(freed.length)} free again`;
-  return `${stops}${frees}, ${countedText(changes.length, 'limit')} changed`;
+export function impactText({ stopped, freed, changes }: ImpactAnswer['counts']): string {
+  const stops = stopped === 0 ? 'No one is stopped' : `${countedText(stopped, 'person', 'people')} stopped`;
+  const frees = freed === 0 ? '' : `, ${grouped(freed)} free again`;
+  return `${stops}${frees}, ${countedText(changes, 'limit')} changed`;
 }
 
 interface HeadProps {
@@ -67,8 +67,14 @@ function Head({ count, what, tone }: HeadProps) {
   );
 }
 
-function Named({ title, emails }: { readonly title: string; readonly emails: readonly string[] }) {
-  const more = emails.length - namedMax;
+interface NamedProps {
+  readonly title: string;
+  readonly emails: readonly string[];
+  readonly count: number;
+}
+
+function Named({ title, emails, count }: NamedProps) {
+  const more = count - namedMax;
   return emails.length === 0 ? null : (
     <div>
       <b>{title}:</b>
@@ -84,12 +90,13 @@ function Named({ title, emails }: { readonly title: string; readonly emails: rea
   );
 }
 
-function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAnswer, 'unlimited'>) {
+function Changes({ shown: { impact, unlimited, counts } }: Pick<ImpactSummaryProps, 'shown'>) {
   const limitOf = (credits: number | null) => (credits === null || credits >= unlimited ? null : credits);
-  const largest = changes.toSorted((a, b) => moveOf(b) - moveOf(a)).slice(0, namedMax);
-  return changes.length === 0 ? null : (
+  return counts.changes === 0 ? null : (
     <table>
-      <caption className="visually-hidden">Limits that change, the largest change first</caption>
+      <caption className="visually-hidden">
+        Limits that change, those of stopped people first, then the largest change
+      </caption>
       <thead>
         <tr>
           <th scope="col">Limit of</th>
@@ -98,7 +105,7 @@ function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAn
         </tr>
       </thead>
       <tbody>
-        {largest.map(({ email, from, to }) => (
+        {impact.changes.slice(0, namedMax).map(({ email, from, to }) => (
           <tr key={email}>
             <td>
               <NameText charsMax={60} text={email} />
@@ -113,9 +120,9 @@ function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAn
             </td>
           </tr>
         ))}
-        {changes.length > namedMax && (
+        {counts.changes > namedMax && (
           <tr>
-            <td colSpan={3}>and {grouped(changes.length - namedMax)} more</td>
+            <td colSpan={3}>and {grouped(counts.changes - namedMax)} more</td>
           </tr>
         )}
       </tbody>
@@ -123,14 +130,14 @@ function Changes({ changes, unlimited }: Pick<Impact, 'changes'> & Pick<ImpactAn
   );
 }
 
-function moveOf({ from, to }: Impact['changes'][number]): number {
-  return from === null || to === null ? Number.MAX_SAFE_INTEGER : Math.abs(to - from);
-}
-
 /** What looks odd, why it asks for a yes, and whom it would have stopped in the last weeks. */
-export function ImpactWarnings({ impact }: { readonly impact: Impact }) {
-  const { warnings, asksBecause, wouldHaveStopped, replayed } = impact;
-  const people = new Set(wouldHaveStopped.map(({ email }) => email)).size;
+export function ImpactWarnings({
+  shown: { impact, counts },
+}: {
+  readonly shown: Omit<ImpactSummaryProps['shown'], 'unlimited'>;
+}) {
+  const { warnings, asksBecause, replayed } = impact;
+  const people = counts.wouldHaveStopped;
   return warnings.length + asksBecause.length + people === 0 ? null : (
     <div>
       <b>To know before:</b>
@@ -140,8 +147,8 @@ export function ImpactWarnings({ impact }: { readonly impact: Impact }) {
             <NameText charsMax={300} text={clause} />
           </li>
         ))}
-        {[...Map.groupBy(warnings, ({ kind }) => kind)].map(([kind, ofKind]) => (
-          <WarningsOfKind key={kind} warnings={ofKind} />
+        {counts.warnings.map(({ kind, count }) => (
+          <WarningsOfKind count={count} key={kind} warnings={warnings.filter((warning) => warning.kind === kind)} />
         ))}
         {people > 0 && replayed !== null && (
           <li>
@@ -156,8 +163,8 @@ export function ImpactWarnings({ impact }: { readonly impact: Impact }) {
 
 const ofKindMax = 3;
 
-function WarningsOfKind({ warnings }: { readonly warnings: Impact['warnings'] }) {
-  const more = warnings.length - ofKindMax;
+function WarningsOfKind({ warnings, count }: { readonly warnings: Impact['warnings']; readonly count: number }) {
+  const more = count - ofKindMax;
   return (
     <>
       {warnings.slice(0, ofKindMax).map(({ scope, text }) => (

@@ -7,6 +7,9 @@ export type ImpactAnswer = OperationDocument<'showImpact'>;
 export type Impact = ImpactAnswer['impact'];
 export type ProposedEdit = OperationGiven<'showImpact'>['body'];
 
+/** Rows of each list that a page shows the first of. */
+const rowsMax = 50;
+
 /** Pause in typing before the API computes again. */
 const typingMs = 350;
 
@@ -28,7 +31,7 @@ export function useImpact(edit: ProposedEdit | undefined): ImpactRead {
   const body = (settled === undefined ? { edit: 'end-top-up', id: '-' } : JSON.parse(settled)) as ProposedEdit;
   const read = useRead(
     'showImpact',
-    { body },
+    { body, rows: String(rowsMax) },
     { isLive: false, isWanted: settled !== undefined && text !== undefined, keepsRows: true },
   );
   const isOfThis = isSettled && !read.isPlaceholderData && read.error === null;

@@ -22,7 +22,7 @@ export function Review({ kind, file, onDone }: ReviewProps) {
   const { shown, impact, effect, agreed, saved, isComputing, problem, again } = usePlannedImport(kind.kind, file);
   const work = useImport(kind.kind);
   const count = (shown?.changes.length ?? 0) + (shown?.teams?.changes.length ?? 0);
-  const stopped = agreed === undefined ? 0 : (impact?.impact.stopped.length ?? 0);
+  const stopped = agreed === undefined ? 0 : (impact?.counts.stopped ?? 0);
   if (work.isDone) {
     return (
       <Saved

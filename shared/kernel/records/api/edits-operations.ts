@@ -3,6 +3,7 @@ import { budgetRecord } from '../../../budgets/contract/budget.ts';
 import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exemption-proposal.ts';
 import { proposeGrants } from '../../../grants/api/set-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
+import { firstRows, impactCounts } from '../../../impact/use-cases/first-rows.ts';
 import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
@@ -22,21 +23,25 @@ import { storedKind } from './stored-kinds.ts';
 import { visibleImpact, visibleTo } from './visible-to.ts';
 
 const operations: Operations<typeof editsContract> = {
-  async showImpact(work, { body, at = work.nowMs }) {
+  async showImpact(work, { body, at = work.nowMs, rows }) {
     const visible = await visibleTo(work);
     refuseUnlessOwners(work, body);
     const proposal = await proposalOf(work, body, at);
     const { impact, document, agreed } = await lookAt(work, proposal, at);
     const { isEdit, version, shown } = proposal;
     const seen = work.onlyTeams === undefined ? impact : visibleImpact(impact, visible);
+    const lists = {
+      impact: work.onlyTeams === undefined ? document : impactDocument(seen),
+      stoppedBy: stoppedByDocument(seen),
+    };
     return {
       document: {
-        impact: work.onlyTeams === undefined ? document : impactDocument(seen),
+        ...(rows === undefined ? lists : firstRows(lists, proposal.edits, rows)),
+        counts: impactCounts(lists.impact),
         version,
         agreed,
         isEdit,
         unlimited: work.installation.readSettings().unlimitedCredits,
-        stoppedBy: stoppedByDocument(seen),
         ...shown,
       },
     };

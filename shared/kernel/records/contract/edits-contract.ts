@@ -6,11 +6,12 @@ import { windowKinds } from '../../../budgets/window.ts';
 import { exemptionRecord, topUpRecord } from '../../../grants/contract/grant.ts';
 import { TopUpGetsDocument } from '../../../grants/contract/top-up-document.ts';
 import { ImpactDocument } from '../../../impact/contract.ts';
+import { warningKinds } from '../../../impact/impact-warning.ts';
 import { SaidSetting } from '../../../settings/contract/settings-contract.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { Credits, Instant, NeededDocument } from '../../contract/document-parts.ts';
-import { AsOfQuery } from '../../contract/fields/page.ts';
+import { AsOfQuery, CountText } from '../../contract/fields/page.ts';
 import {
   AgreedQuery,
   EditedDocument,
@@ -85,7 +86,8 @@ export const TopUpWaysDocument = z.object({
 export const editsContract = {
   showImpact: {
     purpose: 'Shows what an edit would do: whose limit changes, who is stopped, what pools have left; changes nothing',
-    query: AsOfQuery,
+    /** `rows`: so many of each list at most; everything unless given. */
+    query: z.strictObject({ ...AsOfQuery.shape, rows: CountText.optional() }),
     body: ProposedEdit,
     answer: z.object({
       impact: ImpactDocument,
@@ -98,6 +100,14 @@ export const editsContract = {
       unlimited: Credits,
       /** The stopped users, each with its cause: `team:web / month`, or the ceiling. */
       stoppedBy: z.array(z.object({ email: z.string(), cause: z.string() })).readonly(),
+      /** Of whole lists; `wouldHaveStopped` counts people. */
+      counts: z.object({
+        stopped: z.int(),
+        freed: z.int(),
+        changes: z.int(),
+        warnings: z.array(z.object({ kind: z.enum(warningKinds), count: z.int() })).readonly(),
+        wouldHaveStopped: z.int(),
+      }),
       /** For an import: confirms its changes whatever their impact. */
       exactly: z.string().optional(),
       plan: ImportedDocument.optional(),

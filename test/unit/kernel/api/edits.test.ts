@@ -27,6 +27,11 @@ const Impact = z.object({
   version: z.string(),
   impact: z.object({ stopped: z.array(z.string()) }),
 });
+const Shown = z.object({
+  agreed: z.string(),
+  impact: z.object({ stopped: z.array(z.string()), changes: z.array(z.object({ email: z.string() })) }),
+  counts: z.object({ stopped: z.int(), changes: z.int() }),
+});
 const Budgets = z.object({ rows: z.array(z.object({ amount: z.number() })) });
 const Explained = z.object({ layers: z.array(z.object({ scope: z.string() })) });
 const TopUps = z.object({ rows: z.array(z.object({ id: z.string(), credits: z.number() })) });
@@ -436,6 +441,24 @@ describe('a renamed person', () => {
 
     expect(z.object({ isEdit: z.boolean() }).parse(await looked.json()).isEdit).toBe(false);
   });
+});
+
+test('of an impact that is asked for by rows, each list has so many, the counts are of all, and named people are there', async () => {
+  const edit = { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 0 } };
+  const credits = { edit: 'add-top-up', said: { scope: 'user:bob@acme.example', credits: 5, reason: 'x' } };
+  const ask = async (query: string, body: object) =>
+    Shown.parse(await (await call('POST', `/impact${query}`, { body })).json());
+
+  const [whole, short, given] = [await ask('', edit), await ask('?rows=1', edit), await ask('?rows=1', credits)];
+
+  expect(whole.counts).toMatchObject({ stopped: whole.impact.stopped.length, changes: whole.impact.changes.length });
+  expect(whole.counts.stopped).toBeGreaterThan(1);
+  expect(short).toMatchObject({ counts: whole.counts, agreed: whole.agreed });
+  expect([short.impact.stopped, short.impact.changes]).toEqual([
+    whole.impact.stopped.slice(0, 1),
+    whole.impact.changes.slice(0, 1),
+  ]);
+  expect(given.impact.changes.map(({ email }) => email)).toContain('bob@acme.example');
 });
 
 test('an edit that counts from tomorrow is shown with the limits of tomorrow', async () => {
