@@ -133,7 +133,10 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     const stopped = isSeen
       ? `${who} will be stopped any minute: ${budget} is about used up`
       : `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`;
-    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; it stops no one`;
+    const { stopsAtCredits } = facts;
+    const how =
+      stopsAtCredits === undefined ? 'it stops no one' : `its limits add up to ${creditsText(stopsAtCredits)}`;
+    const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; ${how}`;
     return `${facts.setsCaps ? stopped : over}${mark}`;
   }
   const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${dayAndMonth(facts.expectedOn)}`;

@@ -39,6 +39,8 @@ export interface UseFacts {
   readonly amountCredits?: number;
   /** Users over the amount are stopped, not only warned. */
   readonly setsCaps: boolean;
+  /** Of an overcommitted pool: what its limits add up to, while less is used. Then `setsCaps` is false. */
+  readonly stopsAtCredits?: number | undefined;
   readonly dataThrough?: Day;
   /** Expected day of being used up with usual use; absent where it lasts until the reset, or is unknown. */
   readonly expectedOn?: Day;

@@ -159,6 +159,7 @@ export function closeUse(state: UseState, at: string, isNotifiedByAnother: boole
 function factsOf(seen: UseObservation): UseFacts {
   const { basis, scope, user, window, usedCredits, dataThrough, expectedOn } = seen;
   const amountCredits = amountOf(seen);
+  const stopsAtCredits = stopsAbove(seen);
   return {
     basis,
     scope,
@@ -166,11 +167,19 @@ function factsOf(seen: UseObservation): UseFacts {
     window,
     usedCredits,
     amountCredits,
-    setsCaps: seen.mode === 'enforce',
+    setsCaps: seen.mode === 'enforce' && stopsAtCredits === undefined,
+    ...(stopsAtCredits !== undefined && { stopsAtCredits }),
     dataThrough,
     expectedOn,
     seen: seen.seen,
   };
+}
+
+/** An overcommitted pool stops no one at its amount. */
+function stopsAbove(seen: UseObservation): number | undefined {
+  const { basis, mode, usedCredits, overcommit = 1 } = seen;
+  const stopsAt = Math.floor((amountOf(seen) ?? 0) * overcommit);
+  return basis === 'budget' && mode === 'enforce' && overcommit > 1 && usedCredits < stopsAt ? stopsAt : undefined;
 }
 
 function eventOf(

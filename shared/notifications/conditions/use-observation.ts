@@ -20,6 +20,8 @@ export interface UseObservation {
   /** The percentages at which owners are notified. Users are always notified at 80 and 100. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
+  /** Of an overcommitted pool: its limits add up to so many times the amount. */
+  readonly overcommit?: number;
   readonly dataThrough?: Day;
   readonly expectedOn?: Day;
   /** Set between the nightly runs: the provisional part of `usedCredits`. It raises alarms and resolves none. */

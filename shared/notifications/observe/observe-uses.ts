@@ -110,7 +110,7 @@ function observeUse(
   { budget, person, credits, topUpCredits }: WatchedBudget,
   { window, days, beforeChange }: BudgetSpans,
 ): UseObservation {
-  const { scope, mode, amount, thresholds, owners } = budget;
+  const { scope, mode, amount, thresholds, owners, guarantee } = budget;
   return {
     basis: 'budget',
     scope,
@@ -123,6 +123,7 @@ function observeUse(
     ...(beforeChange && { usedBeforeChangeCredits: creditsOver(credits, beforeChange) }),
     thresholds,
     owners,
+    ...(guarantee?.kind === 'overcommit' && { overcommit: guarantee.factor }),
   };
 }
 

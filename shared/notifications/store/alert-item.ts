@@ -35,6 +35,7 @@ const FactsItem = z.object({
   usedCredits: credits,
   amountCredits: credits.optional(),
   setsCaps: z.boolean(),
+  stopsAtCredits: credits.optional(),
   dataThrough: z.iso.date().optional(),
   expectedOn: z.iso.date().optional(),
   seen: z

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { windowAt } from '../../../../shared/budgets/window.ts';
+import { describeNotification } from '../../../../shared/notifications/compose/describe-notification.ts';
 import { aUse, anOrgUse, brief, onEnforcementRun, play } from '../observed.ts';
 
 const lead = 'lead@example.com';
@@ -207,4 +208,15 @@ describe('the affected user', () => {
       ),
     ).toEqual(['use-crossed ada@example.com 80+100']);
   });
+});
+
+test.each([
+  [1_100, 'high', 'The organization is over its monthly budget; its limits add up to 1,200'],
+  [1_200, 'critical', 'The organization is stopped until Wed 1 Apr, 00:00 UTC: its monthly budget is used up'],
+])('an overcommitted pool at %s of 1,000 is said to stop only where its limits end', (usedCredits, severity, text) => {
+  const { told } = play([onEnforcementRun('2026-03-10', { uses: [anOrgUse({ usedCredits, overcommit: 1.2 })] })]);
+
+  const [notification] = told[0] ?? [];
+  expect(notification?.severity).toBe(severity);
+  expect(notification === undefined ? '' : describeNotification(notification).headline).toBe(text);
 });
