@@ -1,6 +1,6 @@
 import { grantLimits } from '../grants/grant.ts';
 import { holdsUnprintable } from '../kernel/texts/unprintable.ts';
-import { addDays, isDay, type Day } from '../kernel/time/day.ts';
+import { addDays, earliestDay, isDay, type Day } from '../kernel/time/day.ts';
 import { requestLimits, requestStatus, type CreditRequest, type RequestedBudget } from './request.ts';
 
 export interface Ask {
@@ -25,6 +25,12 @@ export interface AskProblem {
 type AskDecision =
   | { readonly kind: 'asked'; readonly request: CreditRequest }
   | { readonly kind: 'refused'; readonly problems: readonly AskProblem[] };
+
+/** The first of the ends, UTC days, that is not over: credits count in full in each window of a budget they reach into. */
+export function proposedLastDay(today: Day, ends: readonly Day[]): Day {
+  const [first = today, ...others] = ends.filter((day) => day >= today);
+  return earliestDay(first, ...others);
+}
 
 /** Decides whether a request may be made. `own`: the person's requests of this and the previous month. */
 export function decideAsk(ask: Ask, asking: Asking, own: readonly CreditRequest[]): AskDecision {

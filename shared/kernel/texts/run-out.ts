@@ -47,7 +47,7 @@ export function describeHeading({ through, amount, used, forecast, runsOut }: He
 
 function rangeText(earliest: Day, latest: Day | null): string {
   if (latest === null) {
-    return ` (from ${weekdayAndDay(earliest)}, or not before the end)`;
+    return ` (as early as ${weekdayAndDay(earliest)}; it may also last)`;
   }
   return earliest === latest ? '' : ` (between ${weekdayAndDay(earliest)} and ${weekdayAndDay(latest)})`;
 }

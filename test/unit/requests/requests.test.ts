@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { callerOfLink, callerOfMachine } from '../../../shared/kernel/access/caller.ts';
 import { approversOf, decideDeciding } from '../../../shared/requests/approvers.ts';
-import { decideAsk, type Ask } from '../../../shared/requests/ask.ts';
+import { decideAsk, proposedLastDay, type Ask } from '../../../shared/requests/ask.ts';
 import { decideRequest, withdrawRequest } from '../../../shared/requests/decide-request.ts';
 import { factsOfRequest } from '../../../shared/requests/describe-request.ts';
 import { formatClaim, linkPurposes, readClaim } from '../../../shared/requests/link-claim.ts';
@@ -305,4 +305,11 @@ test('the facts of a request date its end and the reset as mails do', () => {
   expect(facts.find(({ label }) => label === 'Stopped or warned by')?.value).toBe(
     'your weekly budget; resets Mon 16 Mar, 00:00 UTC',
   );
+});
+
+test('the last day that the form proposes is the last of the budget’s window: credits count in full in each', () => {
+  const monthEnd = '2026-03-31';
+
+  expect(proposedLastDay('2026-03-27', [monthEnd, '2026-03-29'])).toBe('2026-03-29');
+  expect(proposedLastDay('2026-03-27', [monthEnd, '2026-03-22'])).toBe(monthEnd);
 });

@@ -3,8 +3,8 @@ import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
 import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
 import { sayNeeded } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
-import { addDays, dayOf, dayText, earliestDay } from '../../../kernel/time/day.ts';
-import type { AskProblem } from '../../ask.ts';
+import { addDays, dayOf, dayText } from '../../../kernel/time/day.ts';
+import { proposedLastDay, type AskProblem } from '../../ask.ts';
 import { describeNext, describeState, factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../request.ts';
@@ -110,7 +110,8 @@ async function formPage(
 ): Promise<PageAnswer> {
   const today = dayOf(ports.clock.now());
   const last = addDays(today, requestLimits.daysMax);
-  const until = form.get('until') ?? earliestDay(windowAt('platform', today, { anchorDay }).through, last);
+  const { through } = windowAt('platform', today, { anchorDay });
+  const until = form.get('until') ?? proposedLastDay(today, [through, last, asker.about?.through ?? last]);
   const token = await formToken(ports, claim.person, actOf(claim));
   const entries = problems.map(({ field, problem }) =>
     field === undefined ? problem : `${words[field] ?? field}: ${problem}.`,

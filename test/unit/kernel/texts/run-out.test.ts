@@ -19,7 +19,7 @@ test.for<readonly [Heading, string]>([
   [running, 'Runs out Thu 26 Nov (between Tue 24 Nov and Sat 28 Nov)'],
   [
     { ...running, runsOut: { expected: '2026-11-26', earliest: '2026-11-24', latest: null } },
-    'Runs out Thu 26 Nov (from Tue 24 Nov, or not before the end)',
+    'Runs out Thu 26 Nov (as early as Tue 24 Nov; it may also last)',
   ],
   [
     { ...running, runsOut: { expected: '2026-11-26', earliest: '2026-11-26', latest: '2026-11-26' } },
