@@ -55,7 +55,7 @@ export async function runProcess(): Promise<void> {
 
 /** Mails print addresses at other domains as `ann@acme[.]example`, so that none is a link: a pasted command reads them. */
 export function wholeAddress(arg: string): string {
-  return /^\S+@\S+$/u.test(arg) ? arg.replaceAll('[.]', '.') : arg;
+  return arg.includes('@') && !/\s/u.test(arg) ? arg.replaceAll('[.]', '.') : arg;
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import { useState } from 'react';
 
 import { creditsPhrase } from '../../../shared/kernel/texts/credits.ts';
+import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { ImpactQuestion } from '../../parts/impact/impact-question.tsx';
@@ -23,7 +24,7 @@ export function Grants({ email }: { readonly email: string }) {
         {topUps.map((row) => (
           <li key={textOf(row, 'id')}>
             {creditsPhrase(Number(row['credits']))}
-            <Moved email={email} row={row} />, {textOf(row, 'from')} to {textOf(row, 'to')}:{' '}
+            <Moved email={email} row={row} />, {dayText(textOf(row, 'from'))} to {dayText(textOf(row, 'to'))}:{' '}
             <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
             {mayEnd && (
               <Button onClick={() => setEnding({ kind: 'end-top-up', id: textOf(row, 'id') })} variant="inline-link">
@@ -34,7 +35,7 @@ export function Grants({ email }: { readonly email: string }) {
         ))}
         {own.map((row) => (
           <li key={textOf(row, 'id')}>
-            Exempt until {textOf(row, 'until')}: <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
+            Exempt until {dayText(textOf(row, 'until'))}: <NameText charsMax={200} text={textOf(row, 'reason')} />{' '}
             {mayEndExemption && (
               <Button onClick={() => setEnding({ kind: 'end-exemptions' })} variant="inline-link">
                 End the exemption …
