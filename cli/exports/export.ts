@@ -1,9 +1,6 @@
-import { stringify as stringifyCsv } from 'csv-stringify/sync';
-
 import type { ExportFormat, ExportKind } from '../../shared/exports/export-kinds.ts';
 import { exportRange } from '../../shared/exports/export-range.ts';
 import {
-  cellText,
   datedKinds,
   focusColumns,
   focusRows,
@@ -13,7 +10,6 @@ import {
 } from '../../shared/exports/exported-rows.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { harmlessCell } from '../../shared/kernel/records/contract/files/csv-cell.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { pricesIn } from '../../shared/kernel/texts/money.ts';
 import { dayOf, dayRanges, dayText, rangeText, type DayRange } from '../../shared/kernel/time/day.ts';
@@ -22,6 +18,7 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { csvHead, csvText } from './csv-text.ts';
 import { listedRows, type ExportedRows } from './export-rows.ts';
 import type { ExportSink } from './export-sink.ts';
 import { sinkAt } from './sink-at.ts';
@@ -135,10 +132,10 @@ async function writeRows(
 ): Promise<number> {
   let count = 0;
   try {
-    let start = isJson ? '[' : stringifyCsv([columns]);
+    let start = isJson ? '[' : csvHead(columns);
     for await (const rows of pages) {
       // With the first page: nothing is written where that cannot be made.
-      await sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvOf(rows, columns)}`);
+      await sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvText(rows, columns)}`);
       start = '';
       count += rows.length;
     }
@@ -154,13 +151,4 @@ async function writeRows(
 function jsonOf(rows: readonly ExportedRow[], isFirst: boolean): string {
   const texts = rows.map((row) => `\n  ${JSON.stringify(row)}`);
   return rows.length === 0 ? '' : `${isFirst ? '' : ','}${texts.join(',')}`;
-}
-
-function csvOf(rows: readonly ExportedRow[], columns: readonly string[]): string {
-  return stringifyCsv(rows.map((row) => columns.map((name) => cellOf(row[name]))));
-}
-
-/** Text of any origin is no formula in a spreadsheet; a negative number is one. */
-function cellOf(value: unknown): string {
-  return typeof value === 'number' ? String(value) : harmlessCell(cellText(value));
 }

@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { csvHead, csvText } from '../../../../cli/exports/csv-text.ts';
+import { harmlessCell } from '../../../../shared/kernel/records/contract/files/csv-cell.ts';
+
+const tricky = fc.constantFrom(
+  '=1+1',
+  '@a',
+  '-',
+  "'=1",
+  'a,b',
+  'say "hi"',
+  'two\nlines',
+  'a\rb',
+  '\\u{202E}',
+  'ann@acme.example',
+  '',
+);
+
+test('a line of CSV is as the library for CSV writes it, of text that is harmless in a spreadsheet', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.oneof(tricky, fc.string({ unit: 'binary' })), fc.oneof(tricky, fc.string())), {
+        maxLength: 5,
+      }),
+      (pairs) => {
+        const rows = pairs.map(([a, b]) => ({ a, b }));
+        const theirs = stringify(
+          pairs.map((pair) => pair.map(harmlessCell)),
+          { quoted_match: /\r/u },
+        );
+
+        expect(csvHead(['a', 'b']) + csvText(rows, ['a', 'b'])).toBe(`a,b\n${theirs}`);
+      },
+    ),
+  );
+});
+
+test('a number is itself, also a negative one, and nothing is an empty cell', () => {
+  expect(csvText([{ a: -5, b: null, c: ['x', 'y'] }], ['a', 'b', 'c', 'd'])).toBe('-5,,x;y,\n');
+});
