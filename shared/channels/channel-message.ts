@@ -24,6 +24,13 @@ export interface ChannelMessage {
   readonly alertsInAll: number;
   /** The console, for the button; absent where its address is not known. */
   readonly page?: string;
+  /** What can be done from the message, each behind a page that asks first. Signed for the channel when it is sent. */
+  readonly links?: readonly ChannelButton[];
+}
+
+export interface ChannelButton {
+  readonly text: string;
+  readonly url: string;
 }
 
 export const messageLimits = { alertsMax: 20, detailsMax: 3 } as const;
@@ -47,7 +54,7 @@ interface MessageLines {
   readonly title: string;
   readonly detail: string;
   readonly foot: string;
-  readonly button?: { readonly text: string; readonly url: string };
+  readonly buttons: readonly ChannelButton[];
 }
 
 const severityTitles: Readonly<Record<Severity, string>> = {
@@ -58,12 +65,15 @@ const severityTitles: Readonly<Record<Severity, string>> = {
   info: 'Info',
 };
 
-/** Three lines and a button, not a mail's text: what is long is behind the button. */
+/** Three lines and few buttons, not a mail's text: what is long is behind them. */
 export function messageLines({ subject, text = '', note, message }: OutgoingMessage): MessageLines {
   const [first, ...others] = message.alerts;
-  const button = message.page === undefined ? undefined : { text: 'Open in Curfew', url: pageOf(message) };
+  const buttons = [
+    ...(message.links ?? []),
+    ...(message.page === undefined ? [] : [{ text: 'Open in Curfew', url: pageOf(message) }]),
+  ];
   if (first === undefined) {
-    return { title: subject, detail: [note ?? '', text].join(' ').trim(), foot: 'Curfew', ...(button && { button }) };
+    return { title: subject, detail: [note ?? '', text].join(' ').trim(), foot: 'Curfew', buttons };
   }
   const more = message.alertsInAll - 1;
   const worst = [...new Set(others.map(({ severity }) => severityTitles[severity].toLowerCase()))].join(', ');
@@ -72,7 +82,7 @@ export function messageLines({ subject, text = '', note, message }: OutgoingMess
     title: `${stateTitle(first)}: ${first.headline}`,
     detail: first.details[0] ?? '',
     foot: [...(note === undefined ? [] : [note]), 'Curfew', ...rest, ...commandOf(first, message)].join(' · '),
-    ...(button && { button }),
+    buttons,
   };
 }
 

@@ -85,7 +85,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   const readsConsole = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
     channelIn(recipient) !== undefined || (readers.has(emailKey(recipient)) && asWhom !== 'user');
   const mayAct = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
-    (asWhom === 'user' && asksForMore) || explainers.has(emailKey(recipient));
+    (asWhom === 'user' && asksForMore) || explainers.has(emailKey(recipient)) || channelIn(recipient) !== undefined;
   return [
     ...forUser.map((recipient) => ({ recipient, role: 'user', event: seenByUser(event, others.has(ownKey)) }) as const),
     ...[...others]

@@ -200,6 +200,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'read-routing',
     'due-mails',
     'acknowledge',
+    'channel-alert',
     'mute-alerts',
     'find-unheard',
     // An enforcement run raises alerts before it is known what was applied: it takes these steps one by one.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { severities } from '../../notifications/severity.ts';
 import { alertGroups, alertKinds } from '../../notifications/topics.ts';
-import type { ChannelAlert, ChannelMessage } from '../channel-message.ts';
+import type { ChannelAlert, ChannelButton, ChannelMessage } from '../channel-message.ts';
 import { webhookType } from '../payloads/webhook.ts';
 
 const ChannelAlertDocument = z.object({
@@ -16,11 +16,14 @@ const ChannelAlertDocument = z.object({
   at: z.string().describe('ISO instant'),
 }) satisfies z.ZodType<ChannelAlert>;
 
+const ChannelButtonDocument = z.object({ text: z.string(), url: z.string() }) satisfies z.ZodType<ChannelButton>;
+
 export const ChannelMessageDocument = z.object({
   at: z.string(),
   alerts: z.array(ChannelAlertDocument).readonly(),
   alertsInAll: z.int().min(0),
   page: z.string().optional(),
+  links: z.array(ChannelButtonDocument).readonly().optional(),
 }) satisfies z.ZodType<ChannelMessage>;
 
 /** Kinds and groups are texts here: further ones may come, and are no other type. */
@@ -40,6 +43,10 @@ const WebhookBody = z.object({
     alerts: z.array(SentAlert).readonly().describe('The most severe first'),
     alertsInAll: z.int().min(0).describe('More than are listed where there are too many'),
     page: z.string().nullable().describe('The console, where its address is known'),
+    links: z
+      .array(ChannelButtonDocument)
+      .readonly()
+      .describe('What can be done from the message, such as Acknowledge; each address works once, and asks first'),
   }),
 });
 

@@ -25,7 +25,7 @@ const severities: Readonly<Record<Severity, 'critical' | 'error' | 'warning' | '
 export function pagerdutyPayload(outgoing: OutgoingMessage, routingKey: string) {
   const { messageId, message } = outgoing;
   const last = message.alerts.toSorted((a, b) => compareText(a.at, b.at)).at(-1);
-  const { title, detail, foot, button } = messageLines(outgoing);
+  const { title, detail, foot, buttons } = messageLines(outgoing);
   const named = { routing_key: routingKey, dedup_key: last === undefined ? messageId : `curfew-${last.id}` };
   if (last?.state === 'resolved' || outgoing.isOver === true) {
     return { ...named, event_action: 'resolve' };
@@ -34,7 +34,10 @@ export function pagerdutyPayload(outgoing: OutgoingMessage, routingKey: string) 
     ...named,
     event_action: 'trigger',
     client: 'Curfew',
-    ...(button && { client_url: button.url, links: [{ href: button.url, text: button.text }] }),
+    ...(buttons.length > 0 && {
+      client_url: buttons.at(-1)?.url,
+      links: buttons.map(({ text, url }) => ({ href: url, text })),
+    }),
     payload: {
       summary: cutText(last?.headline ?? title, pagerdutyLimits.summary),
       source: 'Curfew',

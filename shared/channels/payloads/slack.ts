@@ -14,7 +14,8 @@ const detailMax = 600;
  * (docs.slack.dev/messaging/formatting-message-text#escaping).
  */
 export function slackPayload(outgoing: OutgoingMessage) {
-  const { title, detail, foot, button } = messageLines(outgoing);
+  const { title, detail, foot, buttons } = messageLines(outgoing);
+  const short = buttons.filter(({ url }) => url.length <= slackLimits.url);
   return {
     text: escapedMarkup(cutText(title, slackLimits.header)),
     unfurl_links: false,
@@ -23,12 +24,12 @@ export function slackPayload(outgoing: OutgoingMessage) {
       { type: 'header', text: plain(title, slackLimits.header) },
       ...(detail === '' ? [] : [{ type: 'section', text: plain(detail, detailMax) }]),
       { type: 'context', elements: [plain(foot, detailMax)] },
-      ...(button === undefined || button.url.length > slackLimits.url
+      ...(short.length === 0
         ? []
         : [
             {
               type: 'actions',
-              elements: [{ type: 'button', text: plain(button.text, slackLimits.button), url: button.url }],
+              elements: short.map(({ text, url }) => ({ type: 'button', text: plain(text, slackLimits.button), url })),
             },
           ]),
     ],

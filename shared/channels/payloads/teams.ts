@@ -11,7 +11,7 @@ const detailMax = 600;
  * which Adaptive Cards read no markdown (adaptivecards.io/explorer/TextRun.html), and a mention needs an entity.
  */
 export function teamsPayload(outgoing: OutgoingMessage) {
-  const { title, detail, foot, button } = messageLines(outgoing);
+  const { title, detail, foot, buttons } = messageLines(outgoing);
   return {
     type: 'message',
     attachments: [
@@ -27,7 +27,7 @@ export function teamsPayload(outgoing: OutgoingMessage) {
             ...(detail === '' ? [] : [line(cutText(detail, detailMax), {})]),
             line(cutText(foot, detailMax), { isSubtle: true, size: 'Small' }),
           ],
-          actions: button === undefined ? [] : [{ type: 'Action.OpenUrl', title: button.text, url: button.url }],
+          actions: buttons.map(({ text, url }) => ({ type: 'Action.OpenUrl', title: text, url })),
         },
       },
     ],

@@ -20,6 +20,7 @@ export function webhookPayload({ messageId, subject, text, note, message }: Outg
       alerts: message.alerts,
       alertsInAll: message.alertsInAll,
       page: message.page ?? null,
+      links: message.links ?? [],
     },
   };
 }

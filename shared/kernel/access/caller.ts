@@ -59,6 +59,11 @@ export function callerOfLink(email: string): Caller {
   return { name: `${shown(key)} (by link)`, email: key, groups: [], via: 'link' };
 }
 
+/** Returns the caller for a signed link in a message to a channel: any of those who read there. */
+export function callerOfChannel(address: string): Caller {
+  return { name: `${shown(address)} (by link)`, groups: [], via: 'link' };
+}
+
 function shown(text: string): string {
   // Control characters and bidirectional overrides could forge journal entries.
   return replaceUnprintable(text, () => '').slice(0, nameCharsMax);

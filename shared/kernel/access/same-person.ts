@@ -89,6 +89,7 @@ interface Behind {
 const identityCenterRole = /^AWSReservedSSO_[\w+=,.@-]+_[0-9a-f]{16}$/u;
 const sessionName = /^(role\/([^/() ]+))(?: \(([^()]+)\))?$/u;
 const subjectName = /^token subject /u;
+const linkName = / \(by link\)$/u;
 
 function behind(name: string, identities: Identities): Behind {
   const [, principal, role = '', session] = sessionName.exec(name) ?? [];
@@ -101,7 +102,7 @@ function behind(name: string, identities: Identities): Behind {
     const said = name.slice(name.lastIndexOf('/') + 1);
     return behindPrincipal(name, { said, isGiven: true, isOfDirectory: false, identities });
   }
-  const text = emailKey(name.replace(/ \(by link\)$/u, ''));
+  const text = emailKey(name.replace(linkName, ''));
   if (isEmail(text)) {
     return {
       marks: [mailboxKey(text)],
@@ -112,8 +113,9 @@ function behind(name: string, identities: Identities): Behind {
       isPlain: true,
     };
   }
-  // The user of a machine has no limit; a token without a verified email may belong to any person.
-  return { marks: [`name ${text}`], emails: [], isKnown: !subjectName.test(text), isOfDirectory: false, isPlain: true };
+  // The user of a machine has no limit; a token without a verified email, and a link in a channel, may be any person's.
+  const isKnown = !subjectName.test(text) && !linkName.test(name);
+  return { marks: [`name ${text}`], emails: [], isKnown, isOfDirectory: false, isPlain: true };
 }
 
 interface PrincipalFacts {

@@ -68,8 +68,15 @@ export function inPlaceOf({ mail }: OutboxMail, note: string, nowMs: number): re
     mailId: idOfCopy(mail.mailId, { to, key: emailKey(to) }),
     to,
     carries: [],
-    ...(channelIn(to) === undefined ? { message: undefined } : { note, message: mail.message ?? noAlerts(nowMs) }),
+    ...(channelIn(to) === undefined
+      ? { message: undefined }
+      : { note, message: withoutButtons(mail.message ?? noAlerts(nowMs)) }),
   }));
+}
+
+function withoutButtons(message: ChannelMessage): ChannelMessage {
+  const { links: _, ...others } = message;
+  return others;
 }
 
 function noAlerts(nowMs: number): ChannelMessage {

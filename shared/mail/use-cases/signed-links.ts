@@ -1,3 +1,4 @@
+import type { ChannelMessage } from '../../channels/channel-message.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import { msPerDay } from '../../kernel/time/day.ts';
@@ -28,13 +29,19 @@ export function signingSender(sender: MailSender, { links, clock }: { links: Lin
  * the tables cannot act for others. `nowMs`: Unix milliseconds.
  */
 async function withSignedLinks(mail: Mail, links: LinkSigner, nowMs: number): Promise<Mail> {
-  let { text, html } = mail;
+  let { text, html, message } = mail;
   for (const link of mail.links ?? []) {
     const [place, address] = [linkPlace(link), await addressIn(mail, link, { links, nowMs })];
     text = text.replaceAll(place, address);
     html = html.replaceAll(place, address);
+    message = message && withAddress(message, place, address);
   }
-  return { ...mail, text, html };
+  return { ...mail, text, html, ...(message && { message }) };
+}
+
+function withAddress(message: ChannelMessage, place: string, address: string): ChannelMessage {
+  const links = message.links?.map(({ text, url }) => ({ text, url: url.replace(place, address) }));
+  return links === undefined ? message : { ...message, links };
 }
 
 async function addressIn(

@@ -1,24 +1,45 @@
 import { type ChannelAlert, type ChannelMessage, messageLimits } from '../../channels/channel-message.ts';
+import { formatLinked } from '../../controls/alerts/linked-subject.ts';
+import type { ContentLink } from '../../mail/content.ts';
+import { addressOf, mailLink } from '../../mail/mail-link.ts';
 import { kindOfEvent } from '../conditions/condition-state.ts';
 import { compareNotifications, type ConditionNotification, type Notification } from '../notification.ts';
 import { alertHandle } from '../short-key.ts';
-import { kindTerms } from '../topics.ts';
+import { isEvidenceTopic, kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
-/** What a channel is told of its notifications, the worst first. `print` makes outside text safe. */
+/**
+ * What a channel is told of its notifications, the worst first, and the links in it, which are signed when it is sent.
+ * `print` makes outside text safe.
+ */
 export function channelMessage(
   notifications: readonly Notification[],
   at: string,
   print: (text: string) => string,
-): ChannelMessage {
+): { readonly message: ChannelMessage; readonly links: readonly ContentLink[] } {
   const conditions = notifications.filter((each) => each.kind === 'condition').toSorted(compareNotifications);
   const page = conditions.find((each) => each.console !== undefined)?.console;
+  const links = conditions.slice(0, 1).flatMap(acknowledgeLink);
   return {
-    at,
-    alerts: conditions.slice(0, messageLimits.alertsMax).map((each) => alertOf(each, print)),
-    alertsInAll: conditions.length,
-    ...(page !== undefined && { page }),
+    message: {
+      at,
+      alerts: conditions.slice(0, messageLimits.alertsMax).map((each) => alertOf(each, print)),
+      alertsInAll: conditions.length,
+      ...(page !== undefined && { page }),
+      ...(links.length > 0 && { links: links.map((link) => ({ text: link.label, url: addressOf(link) })) }),
+    },
+    links,
   };
+}
+
+/** For the alert that the message names, while it is open. Only those who decide on the controls explain evidence. */
+function acknowledgeLink({ event, door }: ConditionNotification): readonly ContentLink[] {
+  const isOpen =
+    stateOf(event.kind) !== 'resolved' && !('observation' in event && isEvidenceTopic(event.observation.topic));
+  const subject = formatLinked({ kind: 'alert', conditionId: event.conditionId });
+  return door === undefined || !isOpen
+    ? []
+    : [{ ...mailLink({ purpose: 'acknowledge', subject, door }), label: 'Acknowledge' }];
 }
 
 function alertOf(notification: ConditionNotification, print: (text: string) => string): ChannelAlert {

@@ -1,4 +1,5 @@
 import { formatScope, teamIn, type Scope } from '../../budgets/scope.ts';
+import { channelIn } from '../../channels/channel.ts';
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
 import type { ContentLink, MailSection } from '../../mail/content.ts';
@@ -68,7 +69,9 @@ function headingOf(notification: Notification): string {
 /** Returns links to ask for more, connect the hook, or explain evidence, for the first that allow them. */
 export function linksOf(notifications: readonly Notification[]): readonly MailSection[] {
   const found = notifications.flatMap((each) =>
-    each.kind === 'condition' && each.door !== undefined ? [{ door: each.door, event: each.event }] : [],
+    each.kind === 'condition' && each.door !== undefined && channelIn(each.recipient) === undefined
+      ? [{ door: each.door, event: each.event }]
+      : [],
   );
   const explained = found.filter(({ event }) => isToBeExplained(event)).slice(0, explainedMax);
   const asked = found.find(({ event }) => !isToBeExplained(event));

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
 import { minuteText } from '../../kernel/time/day.ts';
-import type { MailContent } from '../../mail/content.ts';
+import type { ContentLink, MailContent } from '../../mail/content.ts';
 import { mailIdFor } from '../../mail/mail-id.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
@@ -115,8 +115,8 @@ function lostMails(unknown: readonly UnknownMail[]): MailContent['sections'][num
   return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
 }
 
-function linksIn({ sections }: MailContent): readonly MailLink[] {
-  const links = sections.flatMap((section) => (section.kind === 'links' ? section.links : []));
+function linksIn({ sections }: MailContent, more: readonly ContentLink[] = []): readonly MailLink[] {
+  const links = [...sections.flatMap((section) => (section.kind === 'links' ? section.links : [])), ...more];
   return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
 }
 
@@ -134,7 +134,6 @@ function mailOf(
     ...(about.severity === undefined ? [] : [about.severity]),
   ].toSorted(compareSeverity);
   const contained = notifications.map(({ notificationId }) => notificationId);
-  const links = linksIn(content);
   // The only place that makes a mail: outside text must not become a link in a mail client, in any of its three texts.
   const channel = channelIn(to);
   const domain = domainOf(to);
@@ -142,6 +141,8 @@ function mailOf(
   const print = (text: string): string => unlinked(readable(text), own);
   // A program reads addresses as they are.
   const toChannel = channel?.kind === 'webhook' ? readable : print;
+  const toldTo = channel && channelMessage(notifications, at, toChannel);
+  const links = linksIn(content, toldTo?.links);
   const mail = {
     mailId,
     to,
@@ -153,7 +154,7 @@ function mailOf(
     severity,
     ...(links.length === 0 ? {} : { links }),
     ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
-    ...(channel === undefined ? {} : { message: channelMessage(notifications, at, toChannel) }),
+    ...(toldTo && { message: toldTo.message }),
   };
   return { mail, contained };
 }

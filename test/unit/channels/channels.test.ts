@@ -5,10 +5,16 @@ import { channelRecord } from '../../../shared/channels/contract/channel.ts';
 import { memoryLeaseStore } from '../../../shared/kernel/runs/store/memory-run-store.ts';
 import { channelOfMail, mailIdFor } from '../../../shared/mail/mail-id.ts';
 import { channelAttemptsMax, type SendResult } from '../../../shared/mail/mail.ts';
-import { memoryOutbox, memoryRecipientStore } from '../../../shared/mail/store/memory-mail-stores.ts';
+import { memoryMailSender, memoryOutbox, memoryRecipientStore } from '../../../shared/mail/store/memory-mail-stores.ts';
+import { signingSender } from '../../../shared/mail/use-cases/signed-links.ts';
+import { deliveryMoment } from '../../../shared/notifications/delivery.ts';
 import { notificationsOf } from '../../../shared/notifications/notification.ts';
 import { routeTo, type Routing } from '../../../shared/notifications/routing.ts';
+import { memoryAlertStore } from '../../../shared/notifications/store/memory-alert-store.ts';
+import { draftMails } from '../../../shared/notifications/use-cases/due-mails.ts';
+import type { LinkClaim } from '../../../shared/requests/link-claim.ts';
 import { aMail } from '../../contract/mail-sender-contract.ts';
+import { partOf } from '../../support/part-of.ts';
 import { runMailer } from '../../world/mailer-process.ts';
 import { virtualClock } from '../../world/virtual-clock.ts';
 import { anObservation } from '../notifications/observed.ts';
@@ -92,6 +98,42 @@ describe('a channel is a recipient', () => {
         'field "alerts": "budget" is neither a group nor a kind of alerts; did you mean "budgets"?',
       ],
     });
+  });
+});
+
+describe('a link in its message', () => {
+  const run = { runId: 'run', at: '2026-03-15T02:30:00.000Z', today: '2026-03-15' };
+  const clock = { now: () => Date.parse(run.at) };
+
+  /** The message to the channel as it is sent, with what its link is signed for; `token` stands for the signature. */
+  async function sentFor(event: ReturnType<typeof raised>) {
+    const ports = { outbox: memoryOutbox(), alerts: memoryAlertStore(), clock };
+    const told = notificationsOf(event, run.at, { ...routing, door: 'https://door.example' });
+    await ports.alerts.enqueue(told.filter(({ recipient }) => recipient === 'slack:finops'));
+    const delivery = deliveryMoment({ quietHours: [], digest: [] }, clock.now());
+    const leases = ['limits', 'controls'] as const;
+    const drafts = await draftMails(ports, run, { leases, delivery, summaries: [] });
+    const [{ mail } = expect.unreachable('a message is composed')] = drafts.map((compose) => compose());
+    const claims: LinkClaim[] = [];
+    const sign = async (claim: LinkClaim) => Promise.resolve(`token-${claims.push(claim)}`);
+    const sender = memoryMailSender();
+    await signingSender(sender, { links: partOf({ sign }), clock }).send(mail);
+    return { stored: mail, sent: sender.delivered()[0]?.message?.links, claims };
+  }
+
+  test('acknowledges the alert, is signed for the channel when it is sent, and is stored unsigned', async () => {
+    const { stored, sent, claims } = await sentFor(raised({ severity: 'high' }));
+
+    expect(sent).toEqual([{ text: 'Acknowledge', url: 'https://door.example/acknowledge/token-1' }]);
+    expect(claims).toMatchObject([{ purpose: 'acknowledge', person: 'slack:finops', subject: 'alert/c1' }]);
+    expect(stored.message?.links?.[0]?.url).toMatch(/^https:\/\/link\.invalid\//u);
+  });
+
+  test('is missing where nothing is open, or where only those who decide on the controls acknowledge', async () => {
+    const over = await sentFor(raised({ severity: 'high' }, 'condition-resolved'));
+    const evidence = await sentFor(raised({ severity: 'high', topic: 'controls-loosened' }));
+
+    expect([over.sent, evidence.sent]).toEqual([undefined, undefined]);
   });
 });
 

@@ -57,7 +57,7 @@ export async function sendAcknowledgePage(
 }
 
 /** Browsers end the lines of a text area; a reason is one line. */
-function reasonIn(form: Form): string {
+export function reasonIn(form: Form): string {
   return (form.get('reason') ?? '')
     .slice(0, 2_000)
     .replaceAll(/[\r\n\t]+/gu, ' ')
@@ -108,15 +108,18 @@ async function askForm(ports: LinkPorts, { claim, alert, form }: AlertPage): Pro
       : [];
   return html`<form method="post">
     <input type="hidden" name="form" value="${await formToken(ports, claim.person, actOf(claim, alert))}" />
-    ${own}
-    <div class="field">
-      <label for="reason">Why it is as it should be</label>
-      <textarea id="reason" name="reason" required maxlength="${reasonLengthMax}" aria-describedby="reason-help">
-${form?.get('reason') ?? ''}</textarea>
-      <div id="reason-help" class="quiet">With a ticket, if there is one. It is kept as evidence, with your name.</div>
-    </div>
+    ${own} ${reasonField(form, 'With a ticket, if there is one. It is kept as evidence, with your name.')}
     <button type="submit">Acknowledge</button>
   </form>`;
+}
+
+export function reasonField(form: Form | undefined, help: string): Html {
+  return html`<div class="field">
+    <label for="reason">Why it is as it should be</label>
+    <textarea id="reason" name="reason" required maxlength="${reasonLengthMax}" aria-describedby="reason-help">
+${form?.get('reason') ?? ''}</textarea>
+    <div id="reason-help" class="quiet">${help}</div>
+  </div>`;
 }
 
 function byCommand({ subject }: LinkClaim): string {

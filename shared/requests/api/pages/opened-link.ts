@@ -26,8 +26,18 @@ export async function openLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<LinkClaim | undefined> {
+  const claim = await signedLink({ links }, token, purpose);
+  return claim !== undefined && isInTime(claim, clock.now()) ? claim : undefined;
+}
+
+/** What a link of ours says, when it is for this, be it in time or not. */
+export async function signedLink(
+  { links }: Pick<LinkPorts, 'links'>,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<LinkClaim | undefined> {
   const claim = token === '' || token.length > linkCharsMax ? undefined : await links.read(token);
-  return claim?.purpose === purpose && isInTime(claim, clock.now()) ? claim : undefined;
+  return claim?.purpose === purpose ? claim : undefined;
 }
 
 /** How long a form is valid after its page was opened. */

@@ -82,9 +82,7 @@ export function page(status: number, title: string, body: readonly Html[]): Page
         <main>
           <h1>${title}</h1>
           ${body}
-          <footer class="quiet">
-            Curfew. Days and hours are UTC. This page is for you alone; do not pass its address on.
-          </footer>
+          <footer class="quiet">Curfew. Days and hours are UTC. Do not pass the address of this page on.</footer>
         </main>
       </body>
     </html> `;
@@ -101,6 +99,13 @@ export function refusedLink(): PageAnswer {
   return page(403, 'This link does not work', [
     html`<p>It may be too old, incomplete, or meant for another person. Nothing was changed.</p>
       <p>Open the link in the newest mail again, or ask the person who looks after your budget.</p>`,
+  ]);
+}
+
+/** A link in a message to a channel, whose readers know what it was for. */
+export function expiredLink(): PageAnswer {
+  return page(403, 'This link has expired', [
+    html`<p>It worked for two weeks. Nothing was changed. Open Curfew, or use a newer message.</p>`,
   ]);
 }
 

@@ -1,19 +1,22 @@
+import { channelIn } from '../../../channels/channel.ts';
 import { sendHookPage, showHookPage, type HookPagePorts } from '../../../hook/api/hook-page.ts';
 import { isVisit } from '../../../hook/hint.ts';
 import type { HintStore } from '../../../hook/ports.ts';
 import { msPerDay } from '../../../kernel/time/day.ts';
-import { linkPurposes, type LinkClaim } from '../../link-claim.ts';
+import { isInTime, linkPurposes, type LinkClaim } from '../../link-claim.ts';
 import { requestLimits } from '../../request.ts';
 import type { RequestSettings } from '../../use-cases/give-credits.ts';
 import { sendAcknowledgePage, showAcknowledgePage, type AcknowledgePagePorts } from './acknowledge-page.ts';
 import { sendAskPage, showAskPage, type AskPagePorts, type Form } from './ask-page.ts';
+import { sendChannelAlertPage, showChannelAlertPage, type ChannelAlertPagePorts } from './channel-alert-page.ts';
 import { sendDecidePage, showDecidePage, views, type DecidePagePorts } from './decide-page.ts';
-import { openLink } from './opened-link.ts';
-import { refusedLink, type PageAnswer } from './page-frame.ts';
+import { openLink, signedLink } from './opened-link.ts';
+import { expiredLink, refusedLink, type PageAnswer } from './page-frame.ts';
 
 export type { PageAnswer } from './page-frame.ts';
 
-interface RequestPagePorts extends AskPagePorts, DecidePagePorts, AcknowledgePagePorts, Omit<HookPagePorts, 'users'> {
+interface RequestPagePorts
+  extends AskPagePorts, DecidePagePorts, AcknowledgePagePorts, ChannelAlertPagePorts, Omit<HookPagePorts, 'users'> {
   readonly settings: () => RequestSettings;
   readonly hints: HintStore;
 }
@@ -43,7 +46,7 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
     async get(path, at) {
       const opened = await open(ports, path);
       if (opened === undefined) {
-        return refusedLink();
+        return refusal(ports, path);
       }
       const { claim, view } = opened;
       await noteVisit(ports, claim);
@@ -55,16 +58,18 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
         case 'hook':
           return showHookPage(ports, claim, at);
         case 'acknowledge':
-          return showAcknowledgePage(ports, claim);
+          return channelIn(claim.person) === undefined
+            ? showAcknowledgePage(ports, claim)
+            : showChannelAlertPage(ports, claim);
         case 'form':
           return refusedLink();
       }
     },
-    refuse: async (path) => ((await open(ports, path)) === undefined ? refusedLink() : undefined),
+    refuse: async (path) => ((await open(ports, path)) === undefined ? refusal(ports, path) : undefined),
     async post(path, form, at) {
       const opened = await open(ports, path);
       if (opened === undefined) {
-        return refusedLink();
+        return refusal(ports, path);
       }
       const order = { claim: opened.claim, form, again: opened.again };
       switch (opened.claim.purpose) {
@@ -75,7 +80,9 @@ export function requestPages(ports: RequestPagePorts): RequestPages {
         case 'hook':
           return sendHookPage(ports, order, at);
         case 'acknowledge':
-          return sendAcknowledgePage(ports, order);
+          return channelIn(order.claim.person) === undefined
+            ? sendAcknowledgePage(ports, order)
+            : sendChannelAlertPage(ports, order);
         case 'form':
           return refusedLink();
       }
@@ -92,9 +99,22 @@ async function noteVisit({ hints, clock }: RequestPagePorts, { purpose, person, 
   }
 }
 
-async function open(ports: RequestPagePorts, path: string) {
+/** People learn nothing of a link that does not work; a channel, that its link has expired. */
+async function refusal(ports: RequestPagePorts, path: string): Promise<PageAnswer> {
+  const { purpose, token } = partsOf(path);
+  const claim = purpose === undefined ? undefined : await signedLink(ports, token, purpose);
+  return claim !== undefined && channelIn(claim.person) !== undefined && !isInTime(claim, ports.clock.now())
+    ? expiredLink()
+    : refusedLink();
+}
+
+function partsOf(path: string) {
   const [, named, token = '', shown] = pathPattern.exec(path) ?? [];
-  const purpose = linkPurposes.find((each) => each === named);
+  return { purpose: linkPurposes.find((each) => each === named), token, shown };
+}
+
+async function open(ports: RequestPagePorts, path: string) {
+  const { purpose, token, shown } = partsOf(path);
   const claim = purpose === undefined ? undefined : await openLink(ports, token, purpose);
   const view = views.find((each) => each === shown) ?? 'approve';
   // Relative, whatever the address of the API is.

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { ChannelTerms } from '../../../shared/channels/channel.ts';
+import { dayOf, msPerDay } from '../../../shared/kernel/time/day.ts';
+import { isOpen } from '../../../shared/notifications/conditions/acknowledge.ts';
+import { requestLimits } from '../../../shared/requests/request.ts';
+import { aRequestWorld, formIn, send, type RequestWorld } from './request-world.ts';
+
+const finops: ChannelTerms = { name: 'finops', kind: 'slack', severity: 'high' };
+
+let world: RequestWorld;
+let channels: readonly ChannelTerms[];
+
+beforeAll(async () => {
+  world = await aRequestWorld();
+  Object.assign(world.stores.recipients, { listChannels: async () => Promise.resolve(channels) });
+});
+
+beforeEach(() => {
+  channels = [finops];
+});
+
+async function openAlerts() {
+  const states = await world.stores.alerts.read('limits', []);
+  return states.filter((state) => isOpen(state, dayOf(world.clock.now())));
+}
+
+interface LinkTerms {
+  readonly person?: string;
+  readonly days?: number;
+}
+
+async function linkTo(
+  conditionId: string,
+  { person = 'slack:finops', days = requestLimits.linkDaysMax }: LinkTerms = {},
+) {
+  const expiresAt = Math.floor((world.clock.now() + days * msPerDay) / 1_000);
+  const subject = `alert/${conditionId}`;
+  return `/acknowledge/${await world.links.sign({ purpose: 'acknowledge', person, subject, expiresAt, nonce: 'n' })}`;
+}
+
+async function acknowledgements(conditionId: string) {
+  const range = { from: '2026-01-01', through: '2026-12-31' };
+  return world.stores.journal.list(range, 100, ['alert-acknowledged'], conditionId);
+}
+
+describe('a link to acknowledge in a message to a channel', () => {
+  let conditionId: string;
+  let path: string;
+  beforeAll(async () => {
+    conditionId = (await openAlerts())[0]?.conditionId ?? '';
+    path = await linkTo(conditionId);
+  });
+
+  test('opens a page that says what will happen, and changes nothing', async () => {
+    const page = await world.pages.get(path);
+
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('Acknowledging ends the notifications of this alert');
+    expect(page.html).toContain('Slack channel finops');
+    expect(await acknowledgements(conditionId)).toEqual([]);
+  });
+
+  test('does nothing without the token of its page', async () => {
+    const sent = await world.pages.post(path, new Map([['reason', 'known']]));
+
+    expect(sent.status).toBe(400);
+    expect(await acknowledgements(conditionId)).toEqual([]);
+  });
+
+  test.each([
+    ['of a channel that is none', async () => linkTo(conditionId, { person: 'teams:finops' })],
+    ['of an alert that is none', async () => linkTo('use/none')],
+    ['altered', async () => Promise.resolve(`${path}x`)],
+  ])('is refused without a hint: %s', async (_what, made) => {
+    const [refused, got] = [await world.pages.get('/acknowledge/none.of.it'), await world.pages.get(await made())];
+
+    expect([got.status, got.html]).toEqual([403, refused.html]);
+  });
+
+  test('is refused once its channel is removed', async () => {
+    channels = [];
+
+    expect((await world.pages.get(path)).status).toBe(403);
+  });
+
+  test('says that it has expired', async () => {
+    const old = await linkTo(conditionId, { days: 0 });
+
+    for (const answer of [await world.pages.get(old), await world.pages.post(old, new Map())]) {
+      expect([answer.status, answer.html.includes('This link has expired')]).toEqual([403, true]);
+    }
+    expect(await world.pages.refuse(old)).toMatchObject({ status: 403 });
+  });
+
+  test('acknowledges once, in the name of the channel, and says then that it has been used', async () => {
+    const form = formIn(await world.pages.get(path));
+    const fields = new Map(Object.entries({ form, reason: '<b>known</b>' }));
+
+    const [first, second] = [await world.pages.post(path, fields), await world.pages.post(path, fields)];
+
+    expect([first.status, second.status]).toEqual([303, 400]);
+    expect(await acknowledgements(conditionId)).toMatchObject([
+      { actor: 'slack:finops (by link)', detail: { reason: '<b>known</b>' } },
+    ]);
+    const page = await world.pages.get(path);
+    expect(page.html).toContain('this link has been used');
+    expect(page.html).toContain('&#60;b&#62;known');
+    expect(page.html).not.toContain('<form');
+  });
+
+  test('stays used when the alert comes back: a newer message has a link of its own', async () => {
+    const [state] = await world.stores.alerts.find([conditionId]);
+    const { acknowledged: _, ...open } = state as NonNullable<typeof state>;
+    world.clock.moveBy(msPerDay);
+    await world.stores.alerts.put([{ ...open, asOf: new Date(world.clock.now()).toISOString() }]);
+
+    await send(world, path, { reason: 'again' });
+
+    expect((await world.pages.get(path)).html).toContain('this link has been used');
+    expect((await world.pages.get(await linkTo(conditionId))).html).toContain('Acknowledge an alert');
+    expect(await acknowledgements(conditionId)).toHaveLength(1);
+  });
+});
