@@ -2,6 +2,7 @@ import type { Budget } from '../../../budgets/budget.ts';
 import type { Window } from '../../../budgets/window.ts';
 import { sharedBudgets } from '../../../caps/shares/shared-budget.ts';
 import type { BudgetStore, GrantStore, TeamStore } from '../../../kernel/records/ports.ts';
+import { isSameValue } from '../../../kernel/records/same-value.ts';
 import { dividesAnew } from '../../../kernel/runs/run-id.ts';
 import type { RunContext } from '../../../kernel/runs/run.ts';
 import { type Day, type DayRange, addDays, earliestDay, latestDay } from '../../../kernel/time/day.ts';
@@ -52,6 +53,25 @@ export async function collectTables(
   });
 }
 
+/**
+ * The same, once `earlier` was collected on the same day from the same ledger: its rows, most of what is read, are read
+ * again only where other windows or users are summed.
+ */
+export async function collectSince(
+  ports: TablePorts,
+  settings: EnforcementSettings,
+  run: RunContext,
+  earlier: Collected | undefined,
+): Promise<Collected> {
+  const [users, rules] = await Promise.all([ports.users.list(), collectRules(ports)]);
+  return collectUnder(ports, settings, run, {
+    users,
+    rules: bindTeams(rules, users, run.today),
+    withoutHistory: false,
+    earlier,
+  });
+}
+
 /** Reads the rules from the tables. Every plan begins with them. */
 export async function collectRules(ports: TablePorts): Promise<Rules> {
   const [budgets, grants, teams] = await Promise.all([ports.budgets.list(), ports.grants.list(), ports.teams.list()]);
@@ -86,7 +106,13 @@ async function collectUnder(
     users,
     rules,
     withoutHistory,
-  }: { readonly users: readonly KnownUser[]; readonly rules: BoundRules; readonly withoutHistory: boolean },
+    earlier,
+  }: {
+    readonly users: readonly KnownUser[];
+    readonly rules: BoundRules;
+    readonly withoutHistory: boolean;
+    readonly earlier?: Collected | undefined;
+  },
 ): Promise<Collected> {
   const { windows, yesterday, windowsFrom, neededFrom } = daysInUse(rules.budgets, run.today, settings);
   const recentFrom = earliestDay(windowsFrom, addDays(run.today, -settings.rereadDays));
@@ -96,7 +122,10 @@ async function collectUnder(
   const ledger = await daysReadOnce(ports.ledger, lookedAt);
   const days = await ledger.listDays({ from: daysFrom, through: yesterday });
   const through = dataThrough({ from: recentFrom, through: yesterday }, days);
-  const used = await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
+  const used =
+    earlier !== undefined && isSameValue(summedIn(earlier), [windows, through, days, users])
+      ? { usage: earlier.usage, use: earlier.use, owners: earlier.owners }
+      : await collectUse(ledger, { users, windows, days, yesterday, through, withoutHistory });
   return {
     ...rules,
     ...used,
@@ -107,6 +136,11 @@ async function collectUnder(
     float: await collectFloat({ ...ports, ledger }, settings, run, through),
     problems: [...describeUnreadable(used.usage), ...rules.problems],
   };
+}
+
+/** What its sums rest on but for the rows. */
+function summedIn({ usage, through, days, users }: Collected): readonly unknown[] {
+  return [usage.windows, through, days, users];
 }
 
 function hasPools(budgets: readonly Budget[], today: Day): boolean {

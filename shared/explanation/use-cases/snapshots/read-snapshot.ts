@@ -3,7 +3,7 @@ import { bindingOf, matchPeople } from '../../../caps/person.ts';
 import { momentOf } from '../../../caps/shares/divide-shares.ts';
 import type { EnforcementSettings } from '../../../enforcement/enforcement-settings.ts';
 import { planInputsOf } from '../../../enforcement/planned.ts';
-import { collectTables, type TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
+import { collectSince, collectTables, type TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import { topUpCreditsByEmail } from '../../../grants/top-up.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
 import { enforceJob } from '../../../kernel/runs/run-id.ts';
@@ -28,7 +28,7 @@ export interface SnapshotOrder {
 
 /** The state of all users at a moment, computed like that day's nightly run. */
 export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<ReadSnapshot> {
-  const read = async () => readAnew(ports, order);
+  const read = async (earlier?: ReadSnapshot) => readAnew(ports, order, { earlier });
   return order.share === undefined
     ? read()
     : order.share({ read, version: async () => readSnapshotVersion(ports, order.atMs) });
@@ -36,18 +36,23 @@ export async function readSnapshot(ports: SnapshotPorts, order: SnapshotOrder): 
 
 /** The same for caps only. A shared snapshot is whole; an unshared one is read from fewer days. */
 export async function readCapsSnapshot(ports: SnapshotPorts, order: SnapshotOrder): Promise<CapsSnapshot> {
-  return order.share === undefined ? readAnew(ports, order, true) : readSnapshot(ports, order);
+  return order.share === undefined ? readAnew(ports, order, { forCapsAlone: true }) : readSnapshot(ports, order);
 }
 
 async function readAnew(
   ports: SnapshotPorts,
   { atMs, settings }: SnapshotOrder,
-  forCapsAlone = false,
+  {
+    forCapsAlone = false,
+    earlier,
+  }: { readonly forCapsAlone?: boolean; readonly earlier?: ReadSnapshot | undefined } = {},
 ): Promise<ReadSnapshot> {
   const today = dayOf(atMs);
   const run = { runId: 'standing', at: new Date(atMs).toISOString(), today };
   const [collected, limits, runs] = await Promise.all([
-    collectTables(ports, settings, run, forCapsAlone),
+    forCapsAlone
+      ? collectTables(ports, settings, run, forCapsAlone)
+      : collectSince(ports, settings, run, earlier?.collected),
     ports.limits.list(),
     ports.runs.list(enforceJob, recentRunsMax),
   ]);

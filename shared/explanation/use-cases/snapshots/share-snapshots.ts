@@ -1,8 +1,8 @@
 import type { Collected } from '../../../enforcement/collected.ts';
 import type { TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
-import { enforceJob } from '../../../kernel/runs/run-id.ts';
-import { runsGoingOn } from '../../../kernel/runs/run.ts';
+import { enforceJob, isNightlyRun } from '../../../kernel/runs/run-id.ts';
+import { type Run, runsGoingOn } from '../../../kernel/runs/run.ts';
 import { sha256 } from '../../../kernel/sha256.ts';
 import { addDays, dayOf } from '../../../kernel/time/day.ts';
 import { historyStart } from '../../../ledger/reading-range.ts';
@@ -12,6 +12,8 @@ interface SnapshotVersion {
   readonly text: string;
   /** No active run may be writing limits, users or figures. */
   readonly isSettled: boolean;
+  /** The version of the ledger's rows; absent while a run may be writing them. */
+  readonly ledger?: string | undefined;
 }
 
 const writers = [enforceJob, 'live', 'roster'];
@@ -40,11 +42,18 @@ export async function readSnapshotVersion(
     Promise.all(writers.map(async (job) => runs.list(job, recentRunsMax))),
   ]);
   const all = recent.flat();
-  const known = all.map(({ runId, startedAt, finishedAt, outcome }) => [runId, startedAt, finishedAt, outcome?.status]);
+  // No other run reads the platform.
+  const nights = all.filter(({ job, runId }) => job === enforceJob && isNightlyRun(runId));
+  const isSettled = runsGoingOn(nights, clock.now()).size === 0;
   return {
-    text: sha256(JSON.stringify([dayOf(atMs), edited, days, state, known])),
+    text: sha256(JSON.stringify([dayOf(atMs), edited, days, state, all.map(factsOf)])),
     isSettled: runsGoingOn(all, clock.now()).size === 0,
+    ledger: isSettled ? sha256(JSON.stringify([dayOf(atMs), days, nights.map(factsOf)])) : undefined,
   };
+}
+
+function factsOf({ runId, startedAt, finishedAt, outcome }: Run): readonly unknown[] {
+  return [runId, startedAt, finishedAt, outcome?.status];
 }
 
 export interface ReadSnapshot extends Snapshot {
@@ -56,7 +65,8 @@ export interface WantedSnapshot {
   readonly of: string;
   /** The version a new read would have. */
   readonly version: () => Promise<SnapshotVersion>;
-  readonly read: () => Promise<ReadSnapshot>;
+  /** `earlier`: one of the same ledger, whose rows need not be read again. */
+  readonly read: (earlier?: ReadSnapshot) => Promise<ReadSnapshot>;
 }
 
 export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<ReadSnapshot>;
@@ -67,6 +77,8 @@ interface SharedSnapshot {
   /** The version before the read began. */
   readonly version: Promise<SnapshotVersion>;
   readonly snapshot: Promise<ReadSnapshot>;
+  /** When the rows of its ledger were read. */
+  readonly rowsMs: Promise<number>;
 }
 
 /** How long a snapshot is kept, since a large organization's is large. */
@@ -84,7 +96,17 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
 
   function begin({ of, read, version }: WantedSnapshot, known?: SnapshotVersion): SharedSnapshot {
     const versionNow = known === undefined ? version() : Promise.resolve(known);
-    const own = { of, begunMs: clock(), version: versionNow, snapshot: versionNow.then(read) };
+    const begunMs = clock();
+    const before = last?.of === of ? last : undefined;
+    const earlier = versionNow.then(async ({ ledger }) => sameLedger(before, ledger, begunMs));
+    const own = {
+      of,
+      begunMs,
+      version: versionNow,
+      snapshot: earlier.then(async (known) => read(known?.snapshot)),
+      rowsMs: earlier.then((known) => known?.rowsMs ?? begunMs),
+    };
+    own.rowsMs.catch(() => undefined);
     last = own;
     const drop = (): void => {
       last = last === own ? undefined : last;
@@ -114,6 +136,16 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
       ? last.snapshot
       : begin(wanted, version).snapshot;
   }
+}
+
+/** An edit, and a run that only sets limits, leave the rows as they are: most of what a snapshot reads. */
+async function sameLedger(before: SharedSnapshot | undefined, ledger: string | undefined, nowMs: number) {
+  const known = await before?.version.catch(() => undefined);
+  if (before === undefined || ledger === undefined || known?.ledger !== ledger) {
+    return undefined;
+  }
+  const [snapshot, rowsMs] = await Promise.all([before.snapshot.catch(() => undefined), before.rowsMs]);
+  return snapshot === undefined || nowMs - rowsMs >= keptMsMax ? undefined : { snapshot, rowsMs };
 }
 
 function tellsTheSame(kept: SnapshotVersion | undefined, now: SnapshotVersion, ageMs: number): boolean {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import {
   readCapsSnapshot,
@@ -13,6 +13,8 @@ import { aLedgerDay } from '../../../../support/domain-samples.ts';
 import { someSettings } from '../../../../support/enforcement-settings.ts';
 import { aTopUp } from '../../../../support/grants.ts';
 import { aTablesWorld } from '../../../../support/tables-world.ts';
+
+type WorldPorts = Awaited<ReturnType<typeof aTablesWorld>>['ports'];
 
 const atMs = Date.parse('2026-03-15T02:30:00.000Z');
 const order: SnapshotOrder = { atMs, settings: someSettings() };
@@ -63,6 +65,37 @@ test('a snapshot that is shared is the one of another call, also for caps alone'
   const version = await readSnapshotVersion(ports, atMs);
   expect(versions).toEqual([version, version]);
 });
+
+const changes: readonly (readonly [string, (ports: WorldPorts) => unknown, number])[] = [
+  ['of a budget', ({ budgets }) => budgets.writeByHand({ scope: 'org', window: 'month', amount: 300 }), 0],
+  ['of a team', ({ teams }) => teams.writeByHand({ name: 'web', members: ['ann@acme.example'] }), 0],
+  ['of credits', ({ grants }) => grants.writeByHand({ ...aTopUp({ credits: 50 }), scope: 'user:ann@acme.example' }), 0],
+  ['of a limit', async ({ limits }) => limits.put([{ userId: 'ann', email: 'ann@acme.example', unsettled: [] }], 9), 0],
+  ['of a new window', ({ budgets }) => budgets.writeByHand({ scope: 'org', window: 'quarter', amount: 300 }), 1],
+  [
+    'of a person',
+    async ({ users }) =>
+      users.put([{ userId: 'eve', email: 'eve@acme.example', createdAt: '2026-01-01T00:00:00.000Z' }]),
+    1,
+  ],
+  ['of a day', async ({ ledger }) => ledger.putDay(aLedgerDay({ day: '2026-03-12', totalCredits: 7 })), 1],
+];
+
+test.for(changes)(
+  'after an edit %s a snapshot that takes the rows of the earlier one is as one read anew',
+  async ([, change, reads]) => {
+    const { ports } = await aTablesWorld();
+    const earlier = await readSnapshot(ports, order);
+    const readEach = vi.spyOn(ports.ledger, 'readEach');
+    const share: NonNullable<SnapshotOrder['share']> = async ({ read }) => read(earlier);
+
+    await change(ports);
+    const taken = await readSnapshot(ports, { ...order, share });
+
+    expect(readEach).toHaveBeenCalledTimes(reads);
+    expect(taken).toEqual(await readSnapshot(ports, order));
+  },
+);
 
 test('a snapshot for caps alone decides the same', async () => {
   const { ports } = await aTablesWorld();

@@ -70,6 +70,38 @@ test('while a run is at work its limits move under one version: a snapshot is gi
   expect([soon, late].map(({ today }) => today)).toEqual(['first', 'third']);
 });
 
+test('the rows of a ledger that is the same are taken from the earlier snapshot for ten minutes, and else read anew', async () => {
+  const shareFor = sharedSnapshots(() => nowMs);
+  let edits = 0;
+  const earlierOf = async (ledger: string | undefined, of = 'day') => {
+    const seen: unknown[] = [];
+    const version = async () => Promise.resolve({ text: `edit ${edits}`, isSettled, ledger });
+    edits += 1;
+    nowMs += 1;
+    await shareFor(nowMs)({
+      of,
+      version,
+      read: async (earlier) => {
+        seen.push(earlier?.today);
+        return Promise.resolve({ today: `edit ${edits}` } as unknown as ReadSnapshot);
+      },
+    });
+    return seen[0];
+  };
+
+  const known = [await earlierOf('a'), await earlierOf('a'), await earlierOf('b'), await earlierOf('b')];
+  const others = [await earlierOf('b', 'other rules'), await earlierOf(undefined, 'other rules')];
+  const afterRun = [await earlierOf(undefined, 'other rules'), await earlierOf('b', 'other rules')];
+  nowMs += 300_000;
+  const soon = await earlierOf('b', 'other rules');
+  nowMs += 300_000;
+  const late = await earlierOf('b', 'other rules');
+
+  expect(known).toEqual([undefined, 'edit 1', undefined, 'edit 3']);
+  expect([...others, ...afterRun]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([soon, late]).toEqual(['edit 8', undefined]);
+});
+
 test('a snapshot of another moment or other rules, a failed one and an old one are given to nobody', async () => {
   const shareFor = sharedSnapshots(() => nowMs);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readSnapshotVersion } from '../../../../../shared/explanation/use-cases/snapshots/share-snapshots.ts';
-import { enforceJob } from '../../../../../shared/kernel/runs/run-id.ts';
+import { enforceJob, runIdOf } from '../../../../../shared/kernel/runs/run-id.ts';
 import { msPerDay } from '../../../../../shared/kernel/time/day.ts';
 import { aLedgerDay, anOutcome } from '../../../../support/domain-samples.ts';
 import { memoryTables } from '../../../../support/memory-tables.ts';
@@ -40,6 +40,27 @@ test.for(changes)('%s makes another version, and nothing else does', async ([, c
   expect(again).toEqual(before);
   expect(after.text).not.toBe(before.text);
   expect(after.isSettled).toBe(true);
+});
+
+test('the rows of the ledger have another version with each day and night, and the same with edits and other runs', async () => {
+  const tables = someTables();
+  const ledgerOf = async () => (await readSnapshotVersion(tables, atMs)).ledger;
+  const put = async (job: string, suffix: string, finishedAt?: string) =>
+    tables.runs.put({ runId: runIdOf(job, atMs, suffix), job, at, startedAt: at, ...(finishedAt && { finishedAt }) });
+  const before = await ledgerOf();
+
+  tables.budgets.writeByHand({ scope: 'org', window: 'month', amount: 1 });
+  await put(enforceJob, 'edit-1');
+  await put('live', 'five-minutes', at);
+  const afterEdits = await ledgerOf();
+  await put(enforceJob, 'night');
+  const atWork = await ledgerOf();
+  await put(enforceJob, 'night', at);
+  const afterNight = await ledgerOf();
+  await tables.ledger.putDay(aLedgerDay({ day: '2026-03-14' }));
+
+  expect([afterEdits, atWork]).toEqual([before, undefined]);
+  expect(new Set([before, afterNight, await ledgerOf()]).size).toBe(3);
 });
 
 test('another day is another version, and a run that is at work leaves none settled', async () => {
