@@ -49,7 +49,7 @@ function headline(
   const still = running ? [] : ['Nothing runs on schedule here until it is started: npm start'];
   const first =
     next === null
-      ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing to do: ${describeStopCount(stopped.length)}.`)]
+      ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing urgent: ${describeStopCount(stopped.length)}.`)]
       : [`${colors.red('Do next:')} ${plainText(next.what)}`, `  ${colors.bold(next.command)}`];
   const unheard = admins > 0 ? [] : [`${noAdmin.what}.`, `  ${colors.bold(noAdmin.command)}`];
   return [...first, figures, ...unheard, ...still];

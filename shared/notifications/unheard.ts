@@ -32,7 +32,7 @@ export function describeUnheard(unheard: readonly Grave[], { admins }: Routing):
     admins.length === 0
       ? 'no admin is set: name one in the settings (admins: ["you@example.com"])'
       : 'mail reaches no recipient: see "npx curfew alerts unreachable list", or name others in the settings (alerts.fallback)';
-  return `NOBODY WAS NOTIFIED of this ${worst.severity} alert${more}: ${worst.headline.replace(/\.$/, '')}. Because ${remedy}`;
+  return `No one was notified of this ${worst.severity} alert${more}: ${worst.headline.replace(/\.$/, '')}. The reason: ${remedy}`;
 }
 
 function isAcknowledged({ acknowledged }: ConditionState, today: Day): boolean {

@@ -17,7 +17,7 @@ export function shortVerdict(verdict: PlainVerdict): string {
     case 'too-much-allowed':
       return verdict.endedTopUps === undefined ? 'not kept yet' : `over by ${creditsText(verdict.overCredits)}`;
     case 'broken':
-      return `broken by ${creditsText(verdict.overCredits)}`;
+      return `over budget by ${creditsText(verdict.overCredits)}`;
   }
 }
 

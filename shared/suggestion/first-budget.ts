@@ -5,4 +5,4 @@ export const knownDaysMin = 14;
 export const firstBudgetCommand = 'npx curfew budgets set default month 1M';
 
 /** For places that do not know the past use. */
-export const noBudgetYet = `There is no budget yet, so that no limit is set. Start with budgets from past use: npx curfew suggest\nBefore ${knownDaysMin} days of figures are known, set one by hand, such as: ${firstBudgetCommand}`;
+export const noBudgetYet = `There is no budget yet, so no limit is set. Start with budgets from past use: npx curfew suggest\nBefore ${knownDaysMin} days of figures are known, set one by hand, such as: ${firstBudgetCommand}`;

@@ -64,7 +64,7 @@ describe('status', () => {
 
     const lines = stdout.trimEnd().split('\n');
     expect(exitCode).toBe(0);
-    expect(lines[0]).toMatch(/^(Nothing to do: \d+ people are stopped|Do next: )/);
+    expect(lines[0]).toMatch(/^(Nothing urgent: \d+ people are stopped|Do next: )/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(lines.length).toBeLessThan(50);
     expect(stdout).toMatch(/^Held: nothing$/m);

@@ -251,7 +251,7 @@ function Verdict({ status: { ok, next, running, counts, admins } }: { readonly s
         {ok ? '✓' : '!'}
       </span>
       <div>
-        <h2>{ok ? (counts.stopped === 0 ? 'All is well' : 'Nothing to do') : 'One thing to do next'}</h2>
+        <h2>{ok ? (counts.stopped === 0 ? 'All is well' : 'Nothing urgent') : 'One thing to do next'}</h2>
         {next === null ? (
           <p>
             {counts.stopped > 0

@@ -20,7 +20,7 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
         <>
           {status.until !== undefined && (
             <p className="me-until">
-              Resets <TimeText at={status.until} /> (<TimeText at={status.until} isAgo />)
+              Resets <TimeText at={status.until} />, <TimeText at={status.until} isAgo />
               {status.kind === 'stopped' && '; until then you can use nothing more'}
             </p>
           )}

@@ -18,21 +18,20 @@ const parts = {
 const here = new Intl.DateTimeFormat('en-US', parts);
 const inUtc = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
 
-/** The one form of a moment: `Tue 1 Dec, 14:05`, and with the year where it may not be plain. */
-function momentIn(zone: Intl.DateTimeFormat, atMs: number, hasYear: boolean): string {
+/** Day and minute of a moment in a zone: `Tue 1 Dec`, with the year where it may not be plain, and `14:05`. */
+function momentIn(zone: Intl.DateTimeFormat, atMs: number, hasYear: boolean) {
   const of = Object.fromEntries(zone.formatToParts(atMs).map(({ type, value }) => [type, value]));
   const year = hasYear ? ` ${of['year']}` : '';
-  return `${of['weekday']} ${of['day']} ${of['month']}${year}, ${of['hour']}:${of['minute']}`;
+  return { day: `${of['weekday']} ${of['day']} ${of['month']}${year}`, time: `${of['hour']}:${of['minute']}` };
 }
 
-/** An instant in the reader's zone, as short as is unambiguous. */
+/** The one form of a moment: `Tue 1 Dec, 00:00 UTC (01:00 your time)`. */
 function timeText(atMs: number, nowMs: number): string {
-  return momentIn(here, atMs, Math.abs(atMs - nowMs) > 300 * day);
-}
-
-/** In UTC, as the command line prints it. */
-function utcText(atMs: number): string {
-  return `${momentIn(inUtc, atMs, true)} UTC`;
+  const hasYear = Math.abs(atMs - nowMs) > 300 * day;
+  const [utc, own] = [momentIn(inUtc, atMs, hasYear), momentIn(here, atMs, hasYear)];
+  const yours = own.day === utc.day ? own.time : `${own.day}, ${own.time}`;
+  const isSame = own.day === utc.day && own.time === utc.time;
+  return `${utc.day}, ${utc.time} UTC${isSame ? '' : ` (${yours} your time)`}`;
 }
 
 /** `3 minutes ago`, `in 2 hours`. */
@@ -71,7 +70,7 @@ interface TimeTextProps {
   readonly none?: string;
 }
 
-/** An instant in the reader's zone, with UTC on hover. */
+/** An instant in UTC and in the reader's zone; as a distance, with the moment on hover. */
 export function TimeText({ at, isAgo = false, none = '–' }: TimeTextProps) {
   const nowMs = useNow();
   const atMs = Date.parse(at ?? '');
@@ -80,7 +79,7 @@ export function TimeText({ at, isAgo = false, none = '–' }: TimeTextProps) {
   }
   const shown = timeText(atMs, nowMs);
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={isAgo ? `${shown}, ${utcText(atMs)}` : utcText(atMs)}>
+    <time dateTime={new Date(atMs).toISOString()} title={isAgo ? shown : undefined}>
       {isAgo ? agoText(atMs, nowMs) : shown}
     </time>
   );

@@ -102,12 +102,12 @@ function fromBudgets({ budgets, isSuggestable }: Concerns): NextStep | undefined
   }
   return isSuggestable
     ? {
-        what: 'There is no budget yet, so that no limit is set; start with budgets from past use',
+        what: 'There is no budget yet, so no limit is set; start with budgets from past use',
         command: 'npx curfew suggest',
         about: { kind: 'budgets', id: null },
       }
     : {
-        what: 'There is no budget yet, so that no limit is set, and too little past use to suggest one; start with a default for each person',
+        what: 'There is no budget yet, so no limit is set, and too little past use to suggest one; start with a default for each person',
         command: firstBudgetCommand,
         about: { kind: 'budgets', id: 'default' },
       };

@@ -10,7 +10,7 @@ test.for<[{ readonly [Key in keyof SharedPool]?: SharedPool[Key] | undefined }, 
   [{ verdict: { kind: 'kept' } }, 'kept'],
   [{ verdict: { kind: 'kept-from', day: '2026-03-16' } }, 'kept from 16 Mar'],
   [{ verdict: { kind: 'not-bounded', because: ['ann'], exempt: [] } }, 'not bounded'],
-  [{ verdict: { kind: 'broken', overCredits: 5 } }, 'broken by 5'],
+  [{ verdict: { kind: 'broken', overCredits: 5 } }, 'over budget by 5'],
   [{ ...overcommit, exposureCredits: 700 }, 'overcommit 1.2: at most 700'],
   [{ ...overcommit, unboundedIds: ['ann'] }, 'overcommit 1.2: at most no limit'],
   // A pool on which the guard has not spoken promises nothing.

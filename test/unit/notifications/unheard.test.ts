@@ -66,7 +66,7 @@ describe('a run that notified nobody', () => {
   test('says so with the worst first, how many more there are, and the setting to fill in', () => {
     const text = describeUnheard(some, nobody);
 
-    expect(text).toMatch(/^NOBODY .*critical.* 1 more.*rewritten/u);
+    expect(text).toMatch(/^No one .*critical.* 1 more.*rewritten/u);
     expect(text).toContain('admins');
   });
 

@@ -73,7 +73,7 @@ test.for<[PlainVerdict, string, string]>([
     'over by 5,000',
     'Over its amount by 5,000 credits since 5,000 credits of top-ups ended on 14 Nov. Nothing was used beyond the amount of the day.',
   ],
-  [{ kind: 'broken', overCredits: 1_500 }, 'broken by 1,500', 'Over budget by 1,500 credits.'],
+  [{ kind: 'broken', overCredits: 1_500 }, 'over budget by 1,500', 'Over budget by 1,500 credits.'],
 ])('a pool that the guard finds %o is described: %s', ([verdict, words, sentence]) => {
   expect(shortVerdict(verdict)).toBe(words);
   expect(describeVerdict(verdict)).toBe(sentence);

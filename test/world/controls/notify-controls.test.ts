@@ -82,7 +82,7 @@ test('a run that has something grave to report and nobody to report it to says s
 
   for (const { status, alerts, problems } of [outcome, later.outcome]) {
     expect({ status, alerts }).toEqual({ status: 'complete', alerts: 0 });
-    expect(problems).toEqual([expect.stringMatching(/^NOBODY WAS NOTIFIED.*rewritten/u)]);
+    expect(problems).toEqual([expect.stringMatching(/^No one was notified.*rewritten/u)]);
   }
 });
 

@@ -68,7 +68,7 @@ describe('the status in words', () => {
   test('does not say that all is well while people are stopped, though nobody has to do anything', () => {
     const [first] = linesOf({ stopped: [aStop('ana'), aStop('bo')] });
 
-    expect(first).toMatch(/^Nothing to do: 2 people are stopped/u);
+    expect(first).toMatch(/^Nothing urgent: 2 people are stopped/u);
   });
 
   test('takes one line for each thing of which there is nothing to say', () => {

@@ -90,7 +90,7 @@ describe('the mail about a run', () => {
     const { mails, problem } = await mailsOf({ admins: [] });
 
     expect(mails).toEqual([]);
-    expect(problem).toMatch(/NOBODY WAS NOTIFIED/u);
+    expect(problem).toMatch(/No one was notified/u);
   });
 
   test('goes to those who stand in where there is no admin and no owner', async () => {

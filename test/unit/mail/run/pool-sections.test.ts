@@ -80,7 +80,7 @@ test.for<[string, CapPlan, readonly string[]]>([
     planOf([{ ...forWeb, guarantee: { kind: 'overcommit', factor: 1.2 } }]),
     ['overcommit 1.2: at most 840'],
   ],
-  ['broken', planOf([{ ...forWeb, amount: credits(100) }]), ['broken by 50', 'Over budget by 50 credits']],
+  ['broken', planOf([{ ...forWeb, amount: credits(100) }]), ['over budget by 50', 'Over budget by 50 credits']],
 ])('a pool whose guarantee is %s is reported so in text, HTML and terminal', ([, plan, words]) => {
   for (const told of toldOf(plan)) {
     const plain = told.replaceAll(/\s+/gu, ' ');

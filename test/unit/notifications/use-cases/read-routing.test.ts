@@ -59,7 +59,7 @@ describe('what is grave and of which nobody can be notified', () => {
   test('is looked for under every lease', async () => {
     const found = await findUnheard({ alerts: await open(), recipients }, nobody, at);
 
-    expect(found).toContain('NOBODY');
+    expect(found).toContain('No one');
     expect(found).toContain('and 1 more');
   });
 
