@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 import { writing } from '../frame/files/write-file.ts';
 import type { ExportSink } from './export-sink.ts';
@@ -14,12 +14,7 @@ export function fileSink(path: string): ExportSink {
   };
   return {
     async write(text) {
-      writing(path, () => {
-        const bytes = Buffer.from(text);
-        for (let at = 0; at < bytes.length;) {
-          at += writeSync(file, bytes, at);
-        }
-      });
+      writing(path, () => writeFileSync(file, text));
       await Promise.resolve();
     },
     async end() {

@@ -22,7 +22,7 @@ const tricky = fc.constantFrom(
 test('a line of CSV is as the library for CSV writes it, of text that is harmless in a spreadsheet', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.oneof(tricky, fc.string({ unit: 'binary' })), fc.oneof(tricky, fc.string())), {
+      fc.array(fc.tuple(fc.oneof(tricky, fc.string({ unit: 'binary-ascii' })), fc.oneof(tricky, fc.string())), {
         maxLength: 5,
       }),
       (pairs) => {
