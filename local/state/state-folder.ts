@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 import * as z from 'zod';
 
@@ -39,8 +39,6 @@ export interface StateFolder extends TablesPlace {
 }
 
 const markerName = 'curfew.json';
-const ownNames =
-  /^(curfew\.json|tables\.sqlite|emulator\.json|inbox\.json|running\.json|home\.json|fingerprint\.key|link\.key|channels\.json|evidence\.key|evidence\.pub|anchors\.jsonl)([.-].*)?$/;
 
 const Marker = z.object({
   curfew: z.literal(1),
@@ -54,6 +52,14 @@ const Marker = z.object({
   tables: z.object({ id: z.int(), made: z.array(z.string()), since: z.string() }).optional(),
 });
 type Marker = z.output<typeof Marker>;
+
+/** What Curfew writes in the folder, also while it is being replaced: closed to others, and removed by `--fresh`. */
+function isOwn({ dir: _dir, settingsFile: _theirs, backupsDir: _kept, ...files }: StateFolder, name: string): boolean {
+  return Object.values(files).some((file) => {
+    const own = basename(file);
+    return name === own || name.startsWith(`${own}.`) || name.startsWith(`${own}-`);
+  });
+}
 
 /** Computes paths only. */
 export function stateFolderAt(dir: string): StateFolder {
@@ -101,7 +107,7 @@ export function prepareStateFolder(folder: StateFolder): readonly string[] {
   closeFolder(folder.dir);
   for (const name of readdirSync(folder.dir)) {
     const isTheirs = join(folder.dir, name) === folder.settingsFile;
-    if (isTheirs || ownNames.test(name)) {
+    if (isTheirs || isOwn(folder, name)) {
       closeFile(join(folder.dir, name), { isTheirs });
     }
   }
@@ -197,7 +203,7 @@ export function startOver(folder: StateFolder): void {
   }
   // Refuses a folder without marker: its files are not Curfew's.
   prepareStateFolder(folder);
-  for (const name of readdirSync(folder.dir).filter((entry) => ownNames.test(entry) && entry !== 'running.json')) {
+  for (const name of readdirSync(folder.dir).filter((entry) => isOwn(folder, entry) && entry !== 'running.json')) {
     rmSync(join(folder.dir, name), { force: true });
   }
   writeMarker(folder, { curfew: 1 });

@@ -36,6 +36,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
+/** All that Curfew writes there itself; whatever path is added to the folder is among them. */
+function madeIn({ dir: _dir, settingsFile: _theirs, backupsDir: _folder, ...files }: StateFolder): readonly string[] {
+  return Object.values(files);
+}
+
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('the state folder', () => {
@@ -71,15 +76,7 @@ describe('the state folder', () => {
   test('is its owner’s alone, and all that Curfew made in it, whatever the rights were before', () => {
     mkdirSync(folder.dir, { mode: 0o777 });
     chmodSync(folder.dir, 0o777);
-    const own = [
-      folder.markerFile,
-      folder.engineFile,
-      `${folder.engineFile}-wal`,
-      folder.emulatorFile,
-      folder.inboxFile,
-    ];
-    const keys = [folder.fingerprintKeyFile, folder.evidenceKeyFile, folder.evidencePublicKeyFile, folder.anchorsFile];
-    const files = [...own, ...keys, folder.runningFile, `${folder.inboxFile}.new`, folder.settingsFile];
+    const files = [...madeIn(folder), `${folder.engineFile}-wal`, `${folder.inboxFile}.new`, folder.settingsFile];
     files.forEach((file) => writeFileSync(file, '{"curfew":1}'));
     files.forEach((file) => chmodSync(file, 0o666));
 
@@ -136,17 +133,21 @@ describe('the state folder', () => {
     getuid.mockRestore();
   });
 
-  test('keeps settings and strange files when Curfew starts over', () => {
+  test('loses each file that Curfew wrote, and keeps settings, backups and strange files when Curfew starts over', () => {
     prepareStateFolder(folder);
-    for (const file of [folder.engineFile, `${folder.engineFile}-wal`, folder.emulatorFile, folder.inboxFile]) {
+    const made = madeIn(folder).filter((file) => file !== folder.markerFile);
+    for (const file of [...made, `${folder.engineFile}-wal`, `${folder.channelsFile}.new`]) {
       writeFileSync(file, 'made by Curfew');
     }
     writeFileSync(folder.settingsFile, 'admins: []\n');
     writeFileSync(join(folder.dir, 'notes.txt'), 'mine');
+    mkdirSync(folder.backupsDir);
 
     startOver(folder);
 
-    expect(readdirSync(folder.dir).toSorted()).toEqual(['curfew.json', 'notes.txt', 'settings.yaml']);
+    // What runs is known by `running.json`, and it starts over itself.
+    const left = ['backups', 'curfew.json', 'notes.txt', 'running.json', 'settings.yaml'];
+    expect(readdirSync(folder.dir).toSorted()).toEqual(left);
   });
 
   test('that was never made needs no starting over', () => {

@@ -26,5 +26,5 @@ test('why some are not is said, and when they are tried again', () => {
   const lines = describeMails({ ...allTaken, turnedAway: 1, left: 1, comeBackAtMs, problems: [problem] });
 
   expect(lines).toEqual([expect.stringContaining(problem)]);
-  expect(lines[0]).toContain('2026-03-15T10:11:00.000Z');
+  expect(lines[0]).toContain('Sun 15 Mar 2026, 10:11 UTC');
 });
