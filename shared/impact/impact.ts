@@ -30,8 +30,15 @@ interface PoolImpact extends PoolOutlook {
   readonly amountBeforeCredits?: number;
 }
 
-/** Compares a run's results with and without the edits. `from`: the UTC day of the run, if not today. */
-export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day): Impact {
+interface Timing {
+  /** The UTC day of the run, if not today. */
+  readonly from?: Day | undefined;
+  /** Where the plan waits for approval: the user ids whose limits do not wait. */
+  readonly besideHold?: ReadonlySet<string> | undefined;
+}
+
+/** Compares a run's results with and without the edits. */
+export function decideImpact(edits: ProposedEdits, sides: BothSides, timing: Timing = {}): Impact {
   const { without, after } = sides;
   const moved = limitEffects(without.planned, after.planned, after.input.limits);
   const stopped = onlyIn(after.planned.stops, without.planned.stops);
@@ -42,7 +49,7 @@ export function decideImpact(edits: ProposedEdits, sides: BothSides, from?: Day)
     pools: poolsOf(sides),
     warnings: newWarnings(edits, sides),
     past: newPastStops(edits, sides),
-    harms: harmsOf(edits, sides, { ...moved, stopped: stopped.length }).map((harm) => saidOf(harm, from)),
+    harms: harmsOf(edits, sides, { ...timing, effects: moved.effects, stopped }),
   };
 }
 
@@ -94,18 +101,22 @@ const keptWarnings = keptWith(warningsOf);
 function harmsOf(
   edits: ProposedEdits,
   sides: BothSides,
-  { effects, stopped }: { readonly effects: readonly LimitEffect[]; readonly stopped: number },
+  {
+    effects,
+    stopped,
+    from,
+    besideHold,
+  }: Timing & { readonly effects: readonly LimitEffect[]; readonly stopped: readonly Stop[] },
 ): readonly string[] {
-  return [
-    ...(stopped === 0 ? [] : [`stops ${counted(stopped, 'person', 'people')} at once`]),
+  const isWaiting = besideHold !== undefined && !stopped.some(({ userId }) => besideHold.has(userId));
+  const when = from !== undefined ? '' : isWaiting ? ' once it is approved' : ' at once';
+  const harms = [
+    ...(stopped.length === 0 ? [] : [`stops ${counted(stopped.length, 'person', 'people')}${when}`]),
     ...poolsLifted(sides),
     ...budgetsLifted(edits, sides.without),
     ...raisesMost(effects, sides.without.planned.creditsByUser.size),
   ];
-}
-
-function saidOf(harm: string, from: Day | undefined): string {
-  return from === undefined ? harm : `${harm.replace(' at once', '')} from ${dayAndMonth(from)} on`;
+  return from === undefined ? harms : harms.map((harm) => `${harm} from ${dayAndMonth(from)} on`);
 }
 
 function poolsLifted({ without, after }: BothSides): readonly string[] {

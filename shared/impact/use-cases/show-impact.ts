@@ -159,16 +159,18 @@ async function impactOn(ports: ShowPorts, order: ImpactOrder, countsOn: Day): Pr
   const edited = portsOn(editedTables(tables, edits, run.at), ports);
   const collectedAfter = await collectAgain(edited, settingsAfter, run, collected);
   const after = sideOf(settingsAfter, run, { collected: collectedAfter, limits });
-  const impact = decideImpact(edits, { without, after }, isAhead ? countsOn : undefined);
   const made = withPlanId({ plan: after.planned.plan, planInputs: after.input });
   const ofFigures = isAhead ? undefined : collectedAfter.hold;
   const { held, besideHold } = await judgeCollected(ports, { settings: settingsAfter, run }, made, ofFigures);
-  const isWaiting = held?.guard === 'blast-radius';
   const sent = new Set(besideHold.map(({ userId }) => userId));
+  const timing = {
+    from: isAhead ? countsOn : undefined,
+    besideHold: held?.guard === 'blast-radius' ? sent : undefined,
+  };
+  const impact = decideImpact(edits, { without, after }, timing);
   const stoppedBeside = new Set(impact.stopped.flatMap(({ userId }) => (sent.has(userId) ? [userId] : [])));
   return {
     ...impact,
-    harms: isWaiting && stoppedBeside.size === 0 ? impact.harms.map(onceApproved) : impact.harms,
     stoppedBeside,
     countsOn,
     edits,
@@ -222,10 +224,6 @@ function sideOf(settings: EnforcementSettings, run: RunContext, read: PlanTerms)
   const input = planInputsOf(settings, run, read);
   const { teams, assignment } = read.collected;
   return { input, teams, assignment, planned: planLimits(input) };
-}
-
-function onceApproved(harm: string): string {
-  return harm.replace(' at once', ' once it is approved');
 }
 
 /** `sentCount`: the limits that do not wait. */

@@ -117,7 +117,7 @@ test('an own budget is compared with the use of its window', () => {
 
   const texts = budgetWarnings(sideOf(rules, { used: { ann: { week: 99, month: 700 } } })).map(({ text }) => text);
 
-  expect(texts).toEqual([expect.stringMatching(/user:ann@acme\.example \/ month .*700 of 100 .*2026-03-14/u)]);
+  expect(texts).toEqual([expect.stringMatching(/user:ann@acme\.example \/ month .*700 of 100 .*14 Mar 2026/u)]);
 });
 
 test('of a default, those are counted who used it up and have no own budget', () => {
