@@ -23,7 +23,7 @@ const checksum = { ChecksumAlgorithm: 'CRC32' } as const;
 /** Of one part: on a slow line too. */
 const requestTimeoutMs = 120_000;
 
-export interface S3Place {
+interface S3Place {
   readonly Bucket: string;
   readonly Key: string;
 }

@@ -3,7 +3,7 @@ import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
-export interface Restated {
+interface Restated {
   readonly userId: string;
   readonly before: number;
   readonly after: number;
@@ -68,7 +68,7 @@ function statusEntry(run: RunIdentity, { day, previous }: DayRead): readonly Jou
   ];
 }
 
-export interface RestatedDay {
+interface RestatedDay {
   readonly day: Day;
   readonly beforeCredits: number;
   readonly afterCredits: number;

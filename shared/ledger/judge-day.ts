@@ -3,7 +3,7 @@ import { addDays, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 import { doubtsAbout, unreadableUserIds, type DayReading, type TrustRules } from './trust-gate.ts';
 
-export interface Judging {
+interface Judging {
   readonly run: RunContext;
   readonly rules: TrustRules;
   /** What the limits in force allowed on that day; set if its use appears collapsed. */

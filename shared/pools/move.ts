@@ -5,7 +5,7 @@ export interface Move {
   readonly credits: number;
 }
 
-export interface MovingMember {
+interface MovingMember {
   readonly userId: string;
   /** Indexes of the member's pools. */
   readonly pools: readonly number[];

@@ -862,11 +862,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/kernel/runs/use-cases/begin-run.ts',
     why: 'Only a run that has ended is asked for by its kind; the owner of no lease is asked by nobody.',
     mutants: [
-      [
-        "'begun'",
-        '""',
-        "return { kind: 'begun', started: startedRun(job.name, order, { nowMs: firstMs, firstMs }), firstMs };",
-      ],
+      ["'begun'", '""', "return { kind: 'begun', started: startedRun(job, order, firstMs, firstMs), firstMs };"],
       ["'begun'", '""', "return { kind: 'begun', started, firstMs, lease: acquired?.lease };"],
       ["''", strayText],
     ],
@@ -921,12 +917,10 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/kernel/runs/use-cases/run-job.ts',
     why: 'A run has a lease exactly where its job has one, and only what has a record is recorded at the end.',
     mutants: [
-      ['job.lease !== undefined && lease !== undefined', 'job.lease !== undefined || lease !== undefined'],
       ['job.lease !== undefined', 'true'],
-      ['lease !== undefined', 'true', '!== undefined && lease !== undefined) {'],
-      ['job.lease === undefined || lease === undefined', 'job.lease === undefined && lease === undefined'],
+      ['job.lease === undefined || held === undefined', 'job.lease === undefined && held === undefined'],
       ['job.lease === undefined', 'false'],
-      ['lease === undefined', 'false', '=== undefined || lease === undefined) {'],
+      ['held === undefined', 'false', '=== undefined || held === undefined) {'],
       ['record?.journal', 'record.journal'],
     ],
   },
@@ -1110,7 +1104,7 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
       [
         '{ outcomes: new Map() }',
         '{}',
-        'if (plan === undefined) { await sendOwed(work, termsOf(work)); return { outcomes: new Map() }; }',
+        'if (plan === undefined) { await sendOwed(work, capPercentOf(work)); return { outcomes: new Map() }; }',
       ],
     ],
   },

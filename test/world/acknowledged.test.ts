@@ -17,7 +17,7 @@ import { waysAt } from './sudden-end.ts';
 import { hourMs } from './virtual-clock.ts';
 
 const admin = 'admin@acme.example';
-const comesBack = 'It comes back: it was acknowledged';
+const comesBack = 'It comes back: it was';
 
 /** A row that cannot be read stands from the first night on. */
 const organization: Scenario = {
@@ -35,7 +35,12 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
   await runEnforcement(world, '2026-01-20');
   await runEnforcement(world, '2026-01-21');
 
-  expect(textsOfAdmin(world).map((text) => text.includes(comesBack))).toEqual([false, false, true, false]);
+  expect(textsOfAdmin(world).map((text) => text.includes(`${comesBack} acknowledged`))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
   expect(textsOfAdmin(world).map((text) => text.includes('in the table is not valid'))).toEqual([
     true,
     false,
@@ -48,7 +53,7 @@ test('an acknowledged alert is silent until it changes, and then says that it wa
 });
 
 test(
-  'an alert acknowledged until a day is reported again on the next, once, wherever the night is stopped',
+  'an alert snoozed until a day is reported again on the next, once, wherever the night is stopped',
   { timeout: roundsTimeoutMs },
   async () => {
     const undisturbed = await worldWhoseDayIsOver();
@@ -71,7 +76,7 @@ test(
         expect({ label, violations: await checkInvariants(world, 'settled') }).toEqual({ label, violations: [] });
       }
     }
-    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack}, until 19 Jan 2026, which has passed`);
+    expect(textsOfAdmin(undisturbed).at(-1)).toContain(`${comesBack} snoozed, until 19 Jan 2026, which has passed`);
   },
 );
 

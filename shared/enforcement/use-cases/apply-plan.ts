@@ -96,7 +96,7 @@ async function noteApproval(
 }
 
 /** Notes that what was approved is sent: changes until then are agreed to. */
-export async function noteApprovedSent(plans: PlanStore, planId: string | undefined, sentAt: string): Promise<void> {
+async function noteApprovedSent(plans: PlanStore, planId: string | undefined, sentAt: string): Promise<void> {
   const plan = planId === undefined ? undefined : await plans.find(planId);
   if (plan?.decision?.kind === 'approved') {
     await plans.put({ ...plan, decision: { ...plan.decision, sentAt } });

@@ -3,7 +3,6 @@ import { budgetRecord } from '../../../budgets/contract/budget.ts';
 import { proposeExemption, proposeExemptionsEnd } from '../../../grants/api/exemption-proposal.ts';
 import { proposeGrants } from '../../../grants/api/set-proposal.ts';
 import { proposeTopUp, proposeTopUpEnd } from '../../../grants/api/top-up-proposal.ts';
-import { firstRows, impactCounts } from '../../../impact/use-cases/first-rows.ts';
 import { impactDocument, stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { proposeSettingChange } from '../../../settings/api/setting-proposal.ts';
 import { teamRecord } from '../../../teams/contract/team.ts';
@@ -15,6 +14,7 @@ import { formatRecordCsv, formatRecordYaml } from '../contract/files/record-rows
 import type { RecordCodec } from '../contract/record.ts';
 import { termsIn } from '../diff-records.ts';
 import type { Stamp } from '../record-kind.ts';
+import { firstRows, impactCounts } from './first-rows.ts';
 import { proposeImport } from './import-proposal.ts';
 import { lookAt, makeAgreed, type Proposal } from './proposal.ts';
 import { invalidBudgetDocument, recordDocument } from './record-documents.ts';

@@ -1,8 +1,8 @@
-import { shortPool } from '../../pools/use-cases/pool-document.ts';
-import { emailKey } from '../../roster/email.ts';
-import type { ImpactDocument } from '../contract.ts';
-import type { ProposedEdits } from '../proposed-edits.ts';
-import type { stoppedByDocument } from './impact-document.ts';
+import type { ImpactDocument } from '../../../impact/contract.ts';
+import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
+import type { stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
+import { shortPool } from '../../../pools/use-cases/pool-document.ts';
+import { emailKey } from '../../../roster/email.ts';
 
 interface ImpactLists {
   readonly impact: ImpactDocument;

@@ -19,7 +19,7 @@ export interface RunOrder {
 }
 
 /** The right to be the only run at work. */
-export interface JobLease {
+interface JobLease {
   readonly leases: LeaseStore;
   readonly ids: Ids;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface JobLease {
   };
 }
 
-export interface JobRecord {
+interface JobRecord {
   readonly runs: RunStore;
   /** Gets an entry at the end of each run; absent for a job that runs too often for that. */
   readonly journal?: Journal;

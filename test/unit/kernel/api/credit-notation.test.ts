@@ -21,14 +21,16 @@ function headerOf(money: object, now: string) {
   return async () => (await app.request('/api/settings')).headers.get('curfew-credits');
 }
 
-test('an answer says how credits are written: at the price of its day', async () => {
+test('an answer says how credits are written: at the price of its day, after those before', async () => {
   const header = await headerOf({ prices }, '2026-06-30T23:59:00Z')();
 
   expect(notationIn(header)).toStrictEqual({
     show: 'both',
     price: { from: '2026-01-01', amount: '12.50', currency: 'EUR' },
   });
-  expect(await headerOf({ prices, show: 'money' }, '2026-07-01T00:00:00Z')()).toBe('money 2026-07-01 11 EUR');
+  expect(await headerOf({ prices, show: 'money' }, '2026-07-01T00:00:00Z')()).toBe(
+    'money 2026-01-01 12.50 EUR, 2026-07-01 11 EUR',
+  );
 });
 
 test('without a price, or with credits alone, an answer says nothing of it', async () => {

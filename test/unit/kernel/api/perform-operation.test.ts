@@ -94,6 +94,7 @@ const rolesByRight: Readonly<Record<string, readonly string[]>> = {
   'acknowledge-alerts': ['budget-admin', 'approver', 'security'],
   'decide-controls': ['security'],
   'edit-watchers': ['budget-admin'],
+  'edit-channels': ['budget-admin'],
   'act-on-platform': ['budget-admin'],
   'edit-settings': [],
 };
