@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 import { useCaller, type Caller } from '../api/caller.ts';
 import { session } from '../api/session.ts';
-import { NameText } from '../parts/texts/name-text.tsx';
+import { harmless, NameText } from '../parts/texts/name-text.tsx';
 import icon from './icon.svg';
 import { preferences, setPreferences, type Preferences } from './preferences.ts';
 import { Search } from './search.tsx';
@@ -114,7 +114,7 @@ function LookAs({ caller }: { readonly caller: Caller }) {
         <option value="">the user of this machine</option>
         {others.map((email) => (
           <option key={email} value={email}>
-            {email}
+            {harmless(email)}
           </option>
         ))}
       </select>

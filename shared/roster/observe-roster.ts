@@ -1,7 +1,7 @@
 import { formatScope, isPoolScope } from '../budgets/scope.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { creditsPhrase } from '../kernel/texts/credits.ts';
-import { markLookAlikes } from '../kernel/texts/look-alike.ts';
+import { accountMark, hasMarkedLetters } from '../kernel/texts/look-alike.ts';
 import { dayAndMonth, dayText } from '../kernel/time/day.ts';
 import type { MailContent, MailSection } from '../mail/content.ts';
 import { left, tableSection } from '../mail/table-parts.ts';
@@ -9,7 +9,7 @@ import { observationOf, type Observation } from '../notifications/observation.ts
 import { shortKey } from '../notifications/short-key.ts';
 import type { IdleUser } from './idle-users.ts';
 import { type ChangeFinding, type RosterSeen, type RosterFindingKind } from './roster-findings.ts';
-import type { Twins } from './twins.ts';
+import { twinsFingerprint, type Twins } from './twins.ts';
 
 const namedMax = 10;
 
@@ -26,12 +26,12 @@ export function observeRoster({ twins, idle = [] }: RosterSeen, idleDays: number
 
 /** Addresses that no mark tells apart are told apart by the ends of their ids. */
 function twinsObservation({ reading, users }: Twins): Observation {
-  const isMarked = users.some(({ email }) => markLookAlikes(email) !== email);
-  const emails = users.map(({ email, userId }) => (isMarked ? email : `${email} (user …${userId.slice(-4)})`));
+  const isMarked = users.some(({ email }) => hasMarkedLetters(email));
+  const emails = users.map(({ email, userId }) => (isMarked ? email : `${email} ${accountMark(userId)}`));
   return observationOf({
     topic: 'look-alike-users',
     key: shortKey(reading),
-    fingerprint: users.map(({ userId, email }) => `${userId} ${email}`).join(','),
+    fingerprint: twinsFingerprint(users),
     severity: 'high',
     headline: `Two accounts on the roster look the same: ${emails.join(' and ')}`,
     details: [

@@ -1,5 +1,5 @@
 import { sortedBy } from '../kernel/texts/compare-text.ts';
-import { readingOf } from '../kernel/texts/look-alike.ts';
+import { hasMarkedLetters, type LookAlikes, readingOf } from '../kernel/texts/look-alike.ts';
 import { emailKey } from './email.ts';
 import type { KnownUser } from './person.ts';
 
@@ -27,4 +27,22 @@ export function findTwins(users: readonly KnownUser[]): readonly Twins[] {
       };
     });
   return sortedBy(twins, ({ reading }) => reading);
+}
+
+/** The accounts of a pair as its alert keeps them. */
+export function twinsFingerprint(users: Twins['users']): string {
+  return users.map(({ userId, email }) => `${userId} ${email}`).join(',');
+}
+
+/** From the fingerprints of open alerts: the accounts that only their ids tell apart, since no letter is marked. */
+export function toldApartById(fingerprints: readonly string[]): LookAlikes {
+  return new Map(
+    fingerprints.flatMap((fingerprint) => {
+      const accounts = Array.from(
+        fingerprint.matchAll(/(?:^|,)(\S+) ([^,]+)/gu),
+        ([, userId = '', email = '']) => [emailKey(email), userId] as const,
+      );
+      return accounts.some(([email]) => hasMarkedLetters(email)) ? [] : accounts;
+    }),
+  );
 }

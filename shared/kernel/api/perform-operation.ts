@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { formatScope } from '../../budgets/scope.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import { readLookAlikes } from '../../notifications/use-cases/read-look-alikes.ts';
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { budgetTeams } from '../access/api/budget-teams.ts';
@@ -19,6 +20,7 @@ import { guardedStores } from '../records/use-cases/guarded-stores.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../sha256.ts';
 import { writeCreditsBy } from '../texts/credits.ts';
+import { tellApart } from '../texts/look-alike.ts';
 import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';
@@ -114,6 +116,7 @@ export function inProcessClient({ caller, ...context }: ApiContext & { readonly 
     isRunning: context.installation.isRunning,
     read: async (id, given, terms = {}) => {
       writeCreditsBy(context.installation.readSettings(), context.now());
+      tellApart(await readLookAlikes(context.installation));
       return (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>;
     },
   };

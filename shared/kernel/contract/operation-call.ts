@@ -1,4 +1,6 @@
 import { notationHeader, notationIn, writeCreditsAs } from '../texts/credits.ts';
+import { lookAlikeHeader, lookAlikesIn } from '../texts/look-alike-header.ts';
+import { tellApartToo } from '../texts/look-alike.ts';
 import { operationRoutes } from './routes.ts';
 
 /** How a call is meant: the version that is edited, as it was read, and the key under which it may be repeated. */
@@ -45,7 +47,7 @@ function addressOf(path: string, named: Readonly<Record<string, string | undefin
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** An answer's content where it is JSON, and the version of what it shows. Credits are written from then on as it says. */
+/** An answer's content where it is JSON, and the version of what it shows. Texts are written from then on as it says. */
 export async function readAnswer(response: Response): Promise<{
   readonly content?: unknown;
   readonly version?: string;
@@ -60,6 +62,7 @@ export async function readAnswer(response: Response): Promise<{
   }
   if (response.ok) {
     writeCreditsAs(notationIn(response.headers.get(notationHeader)));
+    tellApartToo(lookAlikesIn(response.headers.get(lookAlikeHeader)));
   }
   return { content, version };
 }

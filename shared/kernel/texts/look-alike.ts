@@ -29,26 +29,64 @@ const scripts = ['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic'].map(
 /** Latin letters that hardly any address has: dotless, phonetic, small capital and wide ones. */
 const rareLatin = /[ıɑɡᴀᴇᴏꜱ\u{FF21}-\u{FF5A}]/u;
 
+/** Accounts that look the same, by address in lower case: the id of each. */
+export type LookAlikes = ReadonlyMap<string, string>;
+
+/** As the notation of credits is: a process serves one organization, whose look-alikes every text of it tells apart. */
+let known: LookAlikes = new Map();
+
+/** Has all texts of this process tell these accounts apart from now on, and no others. */
+export function tellApart(accounts: LookAlikes): void {
+  known = accounts;
+}
+
+/** The same beside those that it tells apart already. */
+export function tellApartToo(accounts: LookAlikes): void {
+  if (accounts.size > 0) {
+    known = new Map([...known, ...accounts]);
+  }
+}
+
+/** The mark of an account beside another that looks the same: the end of its id. */
+export function accountMark(userId: string): string {
+  return `(user …${userId.slice(-4)})`;
+}
+
+/** Whether the letters of an address alone set it apart wherever it stands. */
+export function hasMarkedLetters(address: string): boolean {
+  return rareLettersIn(address) !== undefined;
+}
+
 /**
- * Adds to each address in a text that could be taken for another which letters it has: `аna@acme.example (Cyrillic
- * letters)`. Commands stay as they are pasted. Twice does no more than once.
+ * Adds to each address in a text that could be taken for another which letters it has, `аna@acme.example (Cyrillic
+ * letters)`, or, of known look-alikes, which account it is: `b0b@acme.example (user …4f2a)`. Commands stay as they are
+ * pasted. Twice does no more than once.
  */
 export function markLookAlikes(text: string): string {
-  if (!text.includes('@') || !/[^\p{ASCII}]|xn--/u.test(text)) {
+  if (!text.includes('@') || (known.size === 0 && !/[^\p{ASCII}]|xn--/u.test(text))) {
     return text;
   }
   const command = text.indexOf('npx curfew ');
   const sentence = command === -1 ? text : text.slice(0, command);
   const marked = sentence.replaceAll(/[^\s<>()[\]{},;:"'“”‘’]+/gu, (word, at: number) => {
-    const letters = word.includes('@') ? rareLettersIn(word) : undefined;
-    if (letters === undefined) {
+    if (!word.includes('@')) {
       return word;
     }
     const address = word.replace(/[.!?…]+$/u, '');
-    const mark = ` (${letters} letters)`;
+    const found = markOf(address);
+    if (found === undefined) {
+      return word;
+    }
+    const mark = ` ${found}`;
     return sentence.startsWith(mark, at + address.length) ? word : `${address}${mark}${word.slice(address.length)}`;
   });
   return `${marked}${text.slice(sentence.length)}`;
+}
+
+function markOf(address: string): string | undefined {
+  const letters = rareLettersIn(address);
+  const userId = letters === undefined ? known.get(address.toLowerCase()) : undefined;
+  return userId === undefined ? letters && `(${letters} letters)` : accountMark(userId);
 }
 
 function rareLettersIn(address: string): string | undefined {

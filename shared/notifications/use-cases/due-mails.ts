@@ -2,6 +2,7 @@ import { channelIn } from '../../channels/channel.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
+import { tellApart } from '../../kernel/texts/look-alike.ts';
 import { minuteText } from '../../kernel/time/day.ts';
 import type { ContentLink, MailContent } from '../../mail/content.ts';
 import { mailIdFor } from '../../mail/mail-id.ts';
@@ -28,6 +29,7 @@ import { routeTo } from '../routing.ts';
 import { compareSeverity, isGrave } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
+import { readLookAlikes } from './read-look-alikes.ts';
 import { readRouting } from './read-routing.ts';
 
 const mailsPerWrite = 500;
@@ -215,6 +217,7 @@ export async function draftMails(
   if (pending.size === 0 && summaries.length === 0) {
     return [];
   }
+  tellApart(await readLookAlikes(ports));
   const standIns = (await findStandIns?.()) ?? [];
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {

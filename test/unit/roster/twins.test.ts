@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { findTwins } from '../../../shared/roster/twins.ts';
+import { findTwins, toldApartById, twinsFingerprint } from '../../../shared/roster/twins.ts';
 
 function named(...emails: readonly string[]) {
   return emails.map((email, index) => ({ userId: `u${index}`, email }));
@@ -37,5 +37,17 @@ test('the order of users changes nothing, and different plain emails are no twin
       expect(twins).toHaveLength(withTwin && plain.length > 0 ? 1 : 0);
     }),
     { numRuns: 50 },
+  );
+});
+
+test('look-alikes without a marked letter are told apart by their ids, as their alert keeps them', () => {
+  const plain = findTwins(named('bob@acme.example', 'B0B@acme.example'));
+  const marked = findTwins(named('anna@acme.example', 'аnna@acme.example'));
+
+  expect(toldApartById([...plain, ...marked].map(({ users }) => twinsFingerprint(users)))).toEqual(
+    new Map([
+      ['bob@acme.example', 'u0'],
+      ['b0b@acme.example', 'u1'],
+    ]),
   );
 });

@@ -11,12 +11,15 @@ import { apiPaths, basePaths } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
 import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
+import { lookAlikeHeader, lookAlikeText } from '../../texts/look-alike-header.ts';
+import type { LookAlikes } from '../../texts/look-alike.ts';
 import type { ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
 import { answerResponse } from './answer-response.ts';
 import { bodyFirst } from './body-first.ts';
 import { routesAt } from './find-routes.ts';
+import { knownLookAlikes, namedIn } from './look-alikes.ts';
 import { linkPathOf, pageResponse } from './page-response.ts';
 import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { sharedReads } from './shared-reads.ts';
@@ -49,8 +52,7 @@ export function httpApi(options: HttpApiOptions): Hono {
   const { bodyBytesMax = bodyBytesUsual } = options;
   const app = new Hono();
   const arrivals = new WeakMap<Request, number>();
-  const shareFor = sharedSnapshots();
-  const answers = sharedAnswers(undefined, options.keep);
+  const lookAlikes = knownLookAlikes(options);
   app.use(secureHeaders({ referrerPolicy: 'no-referrer', crossOriginResourcePolicy: 'same-origin' }));
   app.use(markAnswers);
   app.use(async (context, next) => {
@@ -74,7 +76,20 @@ export function httpApi(options: HttpApiOptions): Hono {
   app.use(bodyLimit({ maxSize: bodyBytesMax, onError: tooLarge(bodyBytesMax) }));
   app.use(bodyFirst(options));
   app.use(inTurn(options));
-  mountPages(app, options);
+  mountPages(app, options, lookAlikes);
+  mountOperations(app, options, { arrivals, lookAlikes });
+  return app;
+}
+
+interface OperationFrame {
+  /** When each request came, by the clock of performance. */
+  readonly arrivals: WeakMap<Request, number>;
+  readonly lookAlikes: () => Promise<LookAlikes>;
+}
+
+function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAlikes }: OperationFrame): void {
+  const shareFor = sharedSnapshots();
+  const answers = sharedAnswers(undefined, options.keep);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
@@ -89,6 +104,7 @@ export function httpApi(options: HttpApiOptions): Hono {
           // Whoever makes texts from the answer writes credits as the settings want them now.
           context.header(notationHeader, notation);
         }
+        const accounts = await lookAlikes();
         // Its operations are loaded with the first call: a function that begins reads little.
         const { performOperation } = await import('../perform-operation.ts');
         const answer = await performOperation(options, {
@@ -96,11 +112,14 @@ export function httpApi(options: HttpApiOptions): Hono {
           share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
           shareAnswer: answers.share,
         }).finally(() => (isQuestion(route) ? undefined : answers.changed()));
+        const named = lookAlikeText(namedIn(answer.document, accounts));
+        if (named !== undefined) {
+          context.header(lookAlikeHeader, named);
+        }
         return answerResponse(context, answer);
       });
     }
   }
-  return app;
 }
 
 const markAnswers: MiddlewareHandler = async (context, next) => {
@@ -116,11 +135,15 @@ const markAnswers: MiddlewareHandler = async (context, next) => {
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;
 
-function mountPages(app: Hono, options: HttpApiOptions): void {
+function mountPages(app: Hono, options: HttpApiOptions, lookAlikes: OperationFrame['lookAlikes']): void {
   const { pages } = options;
   if (pages === undefined) {
     return;
   }
+  app.use(`${apiPaths.links}/*`, async (_context, next) => {
+    await lookAlikes();
+    await next();
+  });
   app.get(`${apiPaths.links}/*`, async (context) =>
     pageResponse(await pages.get(linkPathOf(context), addressOf(context, options))),
   );

@@ -8,6 +8,7 @@ import {
 import { callerOfLink } from '../../../kernel/access/caller.ts';
 import { notAcknowledged } from '../../../kernel/api/refusals.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
+import { markLookAlikes } from '../../../kernel/texts/look-alike.ts';
 import { ownChangeText } from '../../../kernel/texts/own-change.ts';
 import { minuteText } from '../../../kernel/time/day.ts';
 import type { Figure } from '../../../mail/content.ts';
@@ -79,7 +80,7 @@ async function alertPage(ports: AcknowledgePagePorts, shown: AlertPage): Promise
   const { claim, alert, problem } = shown;
   return page(problem === undefined ? 200 : 400, 'A change of the controls', [
     ...problemList(problem === undefined ? [] : [problem]),
-    html`<p>${alert.headline}</p>`,
+    html`<p>${markLookAlikes(alert.headline)}</p>`,
     factList([...alert.facts, ...stateFacts(alert)]),
     ...(alert.lines.length < 2 ? [] : [html`<h2>What changed</h2>`, ...bullets(alert.lines)]),
     ...(alert.isAsked ? [await askForm(ports, shown)] : []),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { html, trusted, type Html } from '../../../kernel/texts/html.ts';
+import { markLookAlikes } from '../../../kernel/texts/look-alike.ts';
 import type { Figure } from '../../../mail/content.ts';
 
 export interface PageAnswer {
@@ -115,7 +116,7 @@ export function factList(facts: readonly Figure[]): Html {
     ${facts.map(
       ({ label, value }) =>
         html`<dt>${label}</dt>
-          <dd>${value}</dd>`,
+          <dd>${markLookAlikes(value)}</dd>`,
     )}
   </dl>`;
 }
@@ -125,7 +126,7 @@ export function bullets(lines: readonly string[]): readonly Html[] {
     ? []
     : [
         html`<ul>
-          ${lines.map((line) => html`<li>${line}</li>`)}
+          ${lines.map((line) => html`<li>${markLookAlikes(line)}</li>`)}
         </ul>`,
       ];
 }
@@ -134,5 +135,5 @@ export function bullets(lines: readonly string[]): readonly Html[] {
 export function problemList(problems: readonly string[]): readonly Html[] {
   return problems.length === 0
     ? []
-    : [html`<div role="alert" class="bad">${problems.map((problem) => html`<p>${problem}</p>`)}</div>`];
+    : [html`<div role="alert" class="bad">${problems.map((problem) => html`<p>${markLookAlikes(problem)}</p>`)}</div>`];
 }

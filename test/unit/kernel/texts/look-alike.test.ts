@@ -1,14 +1,19 @@
 import { domainToASCII } from 'node:url';
 
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
+import { lookAlikesIn, lookAlikeText } from '../../../../shared/kernel/texts/look-alike-header.ts';
 import {
   describeLookAlikes,
   lookAlikeIn,
   markLookAlikes,
   readingOf,
+  tellApart,
+  tellApartToo,
   withLetters,
 } from '../../../../shared/kernel/texts/look-alike.ts';
+
+afterEach(() => tellApart(new Map()));
 
 test.for([
   ['gіthub.com', 'gіthub'],
@@ -82,4 +87,33 @@ test('a very long word is read in linear time', () => {
   const long = `${'а'.repeat(200_000)}@${'@а.'.repeat(50_000)}`;
 
   expect(markLookAlikes(long).startsWith(long.slice(0, 1_000))).toBe(true);
+});
+
+test.for([
+  [
+    'user:b0b@acme.example and B0B@acme.example.',
+    'user:b0b@acme.example (user …4f2a) and B0B@acme.example (user …4f2a).',
+  ],
+  ['bob@acme.example, ann@acme.example', 'bob@acme.example (user …91c3), ann@acme.example'],
+  ['Run: npx curfew explain b0b@acme.example', 'Run: npx curfew explain b0b@acme.example'],
+])('an account that looks like another says which it is, wherever its address stands: %s', ([text = '', marked]) => {
+  tellApart(new Map([['b0b@acme.example', 'user-4f2a']]));
+  tellApartToo(new Map([['bob@acme.example', 'user-91c3']]));
+
+  expect(markLookAlikes(text)).toBe(marked);
+  expect(markLookAlikes(markLookAlikes(text))).toBe(marked);
+});
+
+test('a header names look-alikes, as many as fit, and is read back', () => {
+  const accounts = new Map([
+    ['b0b@acme.example', 'user 1, 2'],
+    ['jösé,b0b@acme.example', 'ü'],
+  ]);
+  const many = new Map(Array.from({ length: 1_000 }, (_, index) => [`p${index}@acme.example`, `u${index}`] as const));
+
+  expect(lookAlikesIn(lookAlikeText(accounts) ?? null)).toEqual(accounts);
+  expect(lookAlikeText(accounts)).toMatch(/^[\x21-\x7E ]+$/u);
+  expect(lookAlikeText(many)?.length).toBeLessThan(4_000);
+  expect(lookAlikeText(new Map())).toBeUndefined();
+  expect([lookAlikesIn(null), lookAlikesIn('%E0%A4 u1, b0b')]).toEqual([new Map(), new Map()]);
 });

@@ -1,0 +1,38 @@
+import { readLookAlikes } from '../../../notifications/use-cases/read-look-alikes.ts';
+import { type LookAlikes, tellApart } from '../../texts/look-alike.ts';
+import type { ApiContext } from '../perform-operation.ts';
+
+/** They change with the roster, once a night. */
+const freshMs = 60_000;
+
+interface Terms extends ApiContext {
+  readonly onError: (error: unknown) => void;
+}
+
+/** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Never rejects. */
+export function knownLookAlikes({ installation, now, onError }: Terms): () => Promise<LookAlikes> {
+  let [known, readAtMs]: [LookAlikes, number] = [new Map(), -Infinity];
+  return async () => {
+    const nowMs = now();
+    if (nowMs - readAtMs >= freshMs) {
+      readAtMs = nowMs;
+      try {
+        known = await readLookAlikes(installation);
+      } catch (error) {
+        // A mark less is better than no answer.
+        onError(error);
+      }
+    }
+    tellApart(known);
+    return known;
+  };
+}
+
+/** Those that a document names anywhere. */
+export function namedIn(document: unknown, accounts: LookAlikes): LookAlikes {
+  if (accounts.size === 0) {
+    return accounts;
+  }
+  const text = JSON.stringify(document).toLowerCase();
+  return new Map([...accounts].filter(([address]) => text.includes(address)));
+}
