@@ -46,7 +46,7 @@ export function reportToApprovers(
     lead: `${email} asks for ${creditsPhrase(credits, 'more credits')} until ${dayAndMonth(until)}${waits}`,
     sections: [
       { kind: 'facts', facts: [...factsOfRequest(request, 'approver'), ...factsOfImpact(impact)] },
-      impactNotes(impact),
+      ...impactNotes(impact),
       ...(reader === 'owner' && door !== undefined ? [decisionLinks(id, door)] : []),
       commandNotes(request, impact, reader),
     ],
@@ -99,9 +99,15 @@ export function factsOfImpact({ givenCredits, givenCount, team, needed }: Reques
   ];
 }
 
-function impactNotes({ lines }: RequestImpact): MailSection {
-  const unknown = 'Unknown until there are complete figures and a limit for them.';
-  return { kind: 'notes', heading: 'What it would do', notes: lines.length === 0 ? [unknown] : lines };
+/** One list for each way; each has its heading once. */
+function impactNotes({ lines, ways }: RequestImpact): readonly MailSection[] {
+  const heading = 'What it would do';
+  if (lines.length === 0) {
+    return [{ kind: 'notes', heading, notes: ['Unknown until there are complete figures and a limit for them.'] }];
+  }
+  return ways.length < 2
+    ? [{ kind: 'notes', heading, notes: lines }]
+    : ways.map((way) => ({ kind: 'notes', heading: `${heading}: ${way.label}`, notes: way.lines }));
 }
 
 function decisionLinks(id: string, door: string): MailSection {
