@@ -76,6 +76,11 @@ function Used({ row }: { readonly row: BudgetRow }) {
           <Meter amount={all} label={row.scope} used={row.used} />
         </>
       )}
+      {row.people !== null && row.highest !== null && (
+        <small className="soft" title={row.highest}>
+          most by one of {countedText(row.people, 'person', 'people')}
+        </small>
+      )}
     </span>
   );
 }
