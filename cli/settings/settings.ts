@@ -4,12 +4,12 @@ import { settingsText } from '../../local/settings/read-settings.ts';
 import { prepareStateFolder, stateFolderAt } from '../../local/state/state-folder.ts';
 import type { JournalValue } from '../../shared/journal/journal-entry.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import type { SettingDescription } from '../../shared/settings/contract/setting.ts';
 import { newSettingsFile, readSettingsFile } from '../../shared/settings/contract/settings-file.ts';
 import {
+  describeNoSetting,
   settingDescriptions,
   settingsRecord,
   settingsUnder,
@@ -100,12 +100,7 @@ function settingNamed(name: string): SettingDescription {
   if (under.length > 0) {
     throw wrongUsage(`"${name}" holds several settings; name one of ${under.join(', ')}`);
   }
-  const word = (name.split('.').at(-1) ?? name).toLowerCase();
-  const close = settingDescriptions()
-    .filter(({ path }) => path.toLowerCase().includes(word))
-    .map(({ path }) => path);
-  const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
-  throw wrongUsage(`${quotedValue(name)} is no setting${meant}; see them all with "npx curfew settings show"`);
+  throw wrongUsage(describeNoSetting(name));
 }
 
 /** `settings init`: a file in which every setting is explained and none is set. */

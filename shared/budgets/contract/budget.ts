@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { meantAmount } from '../../kernel/records/contract/fields/amount.ts';
 import { daySchema, wholeNumberSchema, noteField } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import {
@@ -42,7 +43,7 @@ const scope = z.string({ error: fault('is not a text', scopeRemedy('')) }).trans
   return parsed;
 });
 
-const amountError = ({ input }: { readonly input?: unknown }) => fault(amountFault(input), amountRemedy)({ input });
+const amountError = ({ input }: { readonly input?: unknown }) => fault(amountFault(input), `${amountRemedy}${meantAmount(input)}`)({ input });
 
 const amount = z
   .union([z.literal('unlimited'), z.int({ error: amountError }).min(0, { error: amountError })], { error: amountError })

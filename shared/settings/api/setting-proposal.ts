@@ -7,12 +7,11 @@ import type { OperationDocument } from '../../kernel/contract/contracts.ts';
 import type { SeenProposal } from '../../kernel/records/api/proposal.ts';
 import { changeDocument } from '../../kernel/records/api/record-documents.ts';
 import { makeChange, termsFrom } from '../../kernel/records/api/record-proposal.ts';
-import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { termsIn, type RecordChange } from '../../kernel/records/diff-records.ts';
 import { planSetting, recordInForce } from '../../kernel/records/use-cases/edit-record.ts';
 import { sha256 } from '../../kernel/sha256.ts';
 import type { Installation } from '../../wiring/installation.ts';
-import { settingDescriptions, settingsOf, settingsRecord } from '../contract/settings-record.ts';
+import { describeNoSetting, settingDescriptions, settingsOf, settingsRecord } from '../contract/settings-record.ts';
 import { settingsKind, withSetting, type SettingsTerms } from '../settings-record.ts';
 import { adoptSettings, settingsStore, type SettingsPorts } from '../use-cases.ts';
 
@@ -95,6 +94,6 @@ function settingNamed(name: string): string {
   if (settingDescriptions().some(({ path }) => path === name)) {
     return name;
   }
-  const problem = `${quotedValue(name)} is no setting; see them all with "npx curfew settings show"`;
+  const problem = describeNoSetting(name);
   throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });
 }

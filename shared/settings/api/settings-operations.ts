@@ -6,12 +6,11 @@ import type { JournalValue } from '../../journal/journal-entry.ts';
 import type { Operations } from '../../kernel/api/operation.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { makeSeen } from '../../kernel/records/api/proposal.ts';
-import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { fieldOfSetting } from '../contract/setting-field.ts';
 import type { SettingDescription } from '../contract/setting.ts';
 import { settingsContract } from '../contract/settings-contract.ts';
 import type { SettingDocument } from '../contract/settings-document.ts';
-import { settingDescriptions, settingsUnder } from '../contract/settings-record.ts';
+import { describeNoSetting, settingDescriptions, settingsUnder } from '../contract/settings-record.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { SettingsTerms } from '../settings-record.ts';
 import { proposeSettingChange, settingsPorts, settingsVersion } from './setting-proposal.ts';
@@ -120,11 +119,6 @@ function namesOf(name: string): readonly string[] {
   if (settingDescriptions().some(({ path }) => path === name)) {
     return [name];
   }
-  const word = (name.split('.').at(-1) ?? name).toLowerCase();
-  const close = settingDescriptions()
-    .filter(({ path }) => path.toLowerCase().includes(word))
-    .map(({ path }) => path);
-  const meant = close.length === 0 ? '' : `; did you mean ${close.slice(0, 5).join(', ')}?`;
-  const problem = `${quotedValue(name)} is no setting${meant}; see them all with "npx curfew settings show"`;
+  const problem = describeNoSetting(name);
   throw new Problem('invalid-input', problem, { fields: [{ field: 'name', problem }] });
 }

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/records/contract/fields/text-form.ts';
 import { wantedOf } from '../../kernel/records/contract/fields/wanted-of.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from '../../kernel/records/contract/record.ts';
-import { nearestHint } from '../../kernel/texts/nearest-word.ts';
+import { nearestHint, nearestWord } from '../../kernel/texts/nearest-word.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../settings-record.ts';
 import { describeSettings, leafSettings, type SettingDescription } from './setting.ts';
 import { defaultSettings, Settings } from './settings.ts';
@@ -112,6 +112,17 @@ export function settingsUnder(path: string): readonly string[] {
   return settingDescriptions()
     .map((each) => each.path)
     .filter((each) => each.startsWith(`${path}.`));
+}
+
+/** Says that there is no setting of a name, and which are meant by it. */
+export function describeNoSetting(name: string): string {
+  const paths = settingDescriptions().map(({ path }) => path);
+  const word = (name.split('.').at(-1) ?? name).toLowerCase();
+  const holding = paths.filter((path) => path.toLowerCase().includes(word)).slice(0, 5);
+  const nearest = nearestWord(name, paths) ?? nearestWord(word, paths);
+  const close = holding.length > 0 ? holding : nearest === undefined ? [] : [nearest];
+  const meant = close.length === 0 ? '' : `; did you mean ${close.join(', ')}?`;
+  return `${quotedValue(name)} is no setting${meant}; see them all with "npx curfew settings show"`;
 }
 
 function nested(terms: SettingsTerms): Readonly<Record<string, unknown>> {

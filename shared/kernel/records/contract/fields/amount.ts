@@ -24,3 +24,13 @@ export function readAmount(text: string): number | undefined {
   const value = (Number(whole) * scale + Number(part)) * (step / scale);
   return sign === '-' ? -value : value;
 }
+
+/**
+ * Returns `; did you mean 12,000,000?` for an amount whose thousands are grouped by blanks, dots or apostrophes, as
+ * European spreadsheets write them; empty for any other input. Such an amount is not read, because `1.500` may be 1.5.
+ */
+export function meantAmount(input: unknown): string {
+  const [, first = '', groups = ''] =
+    (typeof input === 'string' && /^(\d{1,3})((?:[\s.'’]\d{3})+)$/u.exec(input.trim())) || [];
+  return groups === '' ? '' : `; did you mean ${first}${groups.replaceAll(/[\s.'’]/gu, ',')}?`;
+}

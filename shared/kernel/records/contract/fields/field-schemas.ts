@@ -4,6 +4,7 @@ import { holdsUnprintable } from '../../../texts/unprintable.ts';
 import { starProblem } from '../../../texts/wildcard.ts';
 import { dayRemedy, isDay } from '../../../time/day.ts';
 import { fault, type Field } from '../record.ts';
+import { meantAmount } from './amount.ts';
 import { quotedValue } from './quoted-value.ts';
 import { noteForm, wordForm } from './text-form.ts';
 
@@ -13,7 +14,7 @@ export const daySchema = z
 
 export function wholeNumberSchema(min: number, max: number, remedy: string) {
   return z
-    .int({ error: fault('is not a whole number', remedy) })
+    .int({ error: (issue) => fault('is not a whole number', `${remedy}${meantAmount(issue.input)}`)(issue) })
     .min(min, { error: fault(`is under ${min}`, remedy) })
     .max(max, { error: fault('is too large', remedy) });
 }
