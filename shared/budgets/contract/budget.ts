@@ -43,7 +43,8 @@ const scope = z.string({ error: fault('is not a text', scopeRemedy('')) }).trans
   return parsed;
 });
 
-const amountError = ({ input }: { readonly input?: unknown }) => fault(amountFault(input), `${amountRemedy}${meantAmount(input)}`)({ input });
+const amountError = ({ input }: { readonly input?: unknown }) =>
+  fault(amountFault(input), `${amountRemedy}${meantAmount(input)}`)({ input });
 
 const amount = z
   .union([z.literal('unlimited'), z.int({ error: amountError }).min(0, { error: amountError })], { error: amountError })
