@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { decideAccess } from '../kernel/access/decide-access.ts';
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { makeSeen } from '../kernel/records/api/proposal.ts';
@@ -46,6 +47,7 @@ const operations: Operations<typeof channelsContract> = {
     refuseWithoutChannels(work);
     const proposal = await proposeSetting(work, channelRecords(work), { key: { name }, said });
     const wanted = wantedIn(proposal) ?? (await foundChannel(work, name)).record;
+    refuseApprover(work, wanted);
     await refuseTooMany(work, proposal.version === 'absent');
     const connections = await installation.connections.read();
     const { connection, madeSecret } = wantedConnection(work, wanted, { address, secret, before: connections[name] });
@@ -151,6 +153,25 @@ function refuseWithoutChannels({ installation }: OperationWork): void {
   const { refusal } = installation.connections;
   if (refusal !== undefined) {
     throw new Problem('refused', refusal);
+  }
+}
+
+/** Those who may not decide themselves name no channel that does, and lead none elsewhere. A pager asks nothing. */
+function refuseApprover(
+  { installation, caller }: OperationWork,
+  { name, kind, approver, reports }: ChannelTerms,
+): void {
+  if (kind === 'pagerduty' && (approver === true || reports !== undefined)) {
+    throw new Problem(
+      'invalid-input',
+      `The PagerDuty service ${name} gets alerts alone: give no reports and no approver`,
+    );
+  }
+  const { roles } = installation.readSettings();
+  const access = decideAccess(caller, roles, { right: 'decide-requests' });
+  if (approver === true && (access.kind === 'refused' || access.onlyTeams !== undefined)) {
+    const reason = access.kind === 'refused' ? access.reason : `${caller.name} decides for a team alone`;
+    throw new Problem('not-allowed', `The channel ${name} decides on requests: ${reason}`);
   }
 }
 

@@ -22,6 +22,8 @@ export interface ChannelMessage {
   /** The most severe first, at most `messageLimits.alertsMax`. */
   readonly alerts: readonly ChannelAlert[];
   readonly alertsInAll: number;
+  /** Of a report: what it says, in a line. */
+  readonly lead?: string;
   /** The console, for the button; absent where its address is not known. */
   readonly page?: string;
   /** What can be done from the message, each behind a page that asks first. Signed for the channel when it is sent. */

@@ -19,6 +19,10 @@ const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty']);
 
 export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300, channelsMax: 50 } as const;
 
+/** What a channel may choose beside alerts. */
+export const channelReports = ['requests', 'digest'] as const;
+export type ChannelReport = (typeof channelReports)[number];
+
 /** Where alerts go beside people's mailboxes, and which. Its address is a secret and kept apart. */
 export interface ChannelTerms {
   readonly name: string;
@@ -31,6 +35,9 @@ export interface ChannelTerms {
   readonly teams?: readonly string[];
   /** Only alerts about these budgets, by scope. */
   readonly budgets?: readonly string[];
+  readonly reports?: readonly ChannelReport[];
+  /** Its readers decide on requests for credits; with teams or budgets, on those of their people. */
+  readonly approver?: boolean;
   readonly note?: string;
 }
 
@@ -39,15 +46,16 @@ export type ChannelKey = Pick<ChannelTerms, 'name'>;
 export const channelKind: EditedKind<ChannelKey, ChannelTerms> = {
   name: 'channel',
   plainKey: ({ name }) => ({ name }),
-  plain: ({ alerts, teams, budgets, ...terms }) => ({
+  plain: ({ alerts, teams, budgets, reports, ...terms }) => ({
     ...terms,
     alerts: alerts === undefined ? undefined : [...alerts],
     teams: teams === undefined ? undefined : [...teams],
     budgets: budgets === undefined ? undefined : [...budgets],
+    reports: reports === undefined ? undefined : [...reports],
   }),
   subject: ({ name }) => `channel ${name}`,
   title: ({ name }) => `the channel ${name}`,
-  sets: ['alerts', 'teams', 'budgets'],
+  sets: ['alerts', 'teams', 'budgets', 'reports'],
 };
 
 type Addressed = Pick<ChannelTerms, 'kind' | 'name'>;
@@ -92,6 +100,16 @@ interface ChosenBy {
 export function wantsAlert({ severity, alerts, teams, budgets }: ChannelTerms, alert: ChosenBy): boolean {
   const isOfKind = alerts === undefined || alerts.some((each) => each === alert.kind || each === alert.group);
   return isAtLeast(alert.severity, severity) && isOfKind && isAbout(alert.scope, { teams, budgets });
+}
+
+/** Whether a channel gets a kind of reports, of a person in a team where it is about one. */
+export function wantsReport(channel: ChannelTerms, report: ChannelReport): boolean {
+  return channel.reports?.includes(report) === true || (report === 'requests' && channel.approver === true);
+}
+
+/** Whether a channel is for people of a team: with neither teams nor budgets, for everyone. */
+export function isForTeam({ teams, budgets }: ChannelTerms, team: string | undefined): boolean {
+  return isAbout(team === undefined ? undefined : { kind: 'team', name: team }, { teams, budgets });
 }
 
 function isAbout(scope: Scope | undefined, { teams, budgets }: Pick<ChannelTerms, 'teams' | 'budgets'>): boolean {

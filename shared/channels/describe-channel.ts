@@ -8,7 +8,7 @@ const readers: Readonly<Record<ChannelKind, string>> = {
 };
 
 /** Who sees which alerts in a channel, in a sentence. */
-export function describeReaders({ kind, severity, alerts, teams, budgets }: ChannelTerms): string {
+export function describeReaders({ kind, severity, alerts, teams, budgets, reports, approver }: ChannelTerms): string {
   const least =
     severity === 'critical'
       ? 'critical alerts'
@@ -20,5 +20,7 @@ export function describeReaders({ kind, severity, alerts, teams, budgets }: Chan
     ...(teams === undefined ? [] : [`of the budgets of ${teams.join(', ')}`]),
     ...(budgets === undefined ? [] : [`of the budgets ${budgets.join(', ')}`]),
   ];
-  return `${readers[kind]} ${[least, ...about].join(' ')}, with people’s names and usage.`;
+  const more = reports === undefined ? '' : `; also ${reports.join(', ')}`;
+  const sees = `${readers[kind]} ${[least, ...about].join(' ')}${more}, with people’s names and usage.`;
+  return approver === true ? `${sees} They decide on requests for credits.` : sees;
 }

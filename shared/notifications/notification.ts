@@ -1,5 +1,5 @@
 import { isPoolScope, teamIn, type Scope } from '../budgets/scope.ts';
-import { channelAddress, channelIn, wantsAlert } from '../channels/channel.ts';
+import { channelAddress, channelIn, type ChannelTerms, wantsAlert } from '../channels/channel.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
@@ -49,6 +49,8 @@ export interface Report {
   readonly owners: readonly string[];
   /** `stand-in`: for a recipient in place of an unreachable owner. */
   readonly contentFor: (reader: 'owner' | 'stand-in') => MailContent;
+  /** What a channel is told: subject, lead and links. Undefined for one that does not choose it. */
+  readonly toChannel?: (channel: ChannelTerms) => MailContent | undefined;
 }
 
 /** Returns who is notified of an event: owners, the affected user, admins, channels; each recipient once. */
@@ -155,19 +157,27 @@ export function isToBeExplained(event: ConditionEvent): boolean {
   return isEvidenceTopic(event.observation.topic);
 }
 
-/** Returns a report once for each of its owners, and for their stand-ins. */
+/** Returns a report once for each of its owners, for their stand-ins, and for the channels that choose it. */
 export function notificationsOfReport(report: Report, at: string, routing: Routing): readonly ReportNotification[] {
   const { reportId, topic, severity, owners, contentFor } = report;
   const named = new Set(owners.map(emailKey));
-  const recipients = new Set(routeTo(owners, routing).map(emailKey));
-  return [...recipients].map((recipient) => ({
+  const toPeople = routeTo(owners, routing).map((email) => {
+    const key = emailKey(email);
+    return [key, contentFor(named.has(key) ? 'owner' : 'stand-in')] as const;
+  });
+  const toChannels = (routing.channels ?? []).flatMap((channel) => {
+    const address = channelAddress(channel);
+    const content = isReachable(address, routing) ? report.toChannel?.(channel) : undefined;
+    return content === undefined ? [] : [[address, content] as const];
+  });
+  return [...new Map([...toPeople, ...toChannels])].map(([recipient, content]) => ({
     kind: 'report',
     notificationId: `${topic}/${reportId}/to/${recipient}`,
     topic,
     recipient,
     severity,
     at,
-    content: contentFor(named.has(recipient) ? 'owner' : 'stand-in'),
+    content,
   }));
 }
 

@@ -1,6 +1,7 @@
-import { callerOfLink, type Caller } from '../kernel/access/caller.ts';
+import { channelAddress, isForTeam, recipientTitle, type ChannelTerms } from '../channels/channel.ts';
+import { callerOfChannel, callerOfLink, type Caller } from '../kernel/access/caller.ts';
 import { decideAccess, isNotEmail, rolesOf, type Access, type RoleLists } from '../kernel/access/decide-access.ts';
-import { decideGranting, type AccessRules } from '../kernel/access/four-eyes.ts';
+import { decideGranting, refusedToUnknown, type AccessRules } from '../kernel/access/four-eyes.ts';
 import { emailKey } from '../roster/email.ts';
 import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
@@ -42,6 +43,36 @@ export function decideDeciding(
         reason: 'who owns a team does not raise pools; an approver has to, or it is given within the pool',
       }
     : access;
+}
+
+/**
+ * Decides whether a channel may decide on a request: one that is named as approver, for people of its teams. No one knows
+ * who in it does. It is for approvers alone, so no request of an approver is decided there, and none where the settings
+ * ask for a second pair of eyes.
+ */
+export function decideByChannel(
+  channel: ChannelTerms,
+  rules: AccessRules,
+  { request, team, pools }: TeamRequest & { readonly pools: RequestRuleTerms['pools'] },
+): Access {
+  const title = recipientTitle(channelAddress(channel));
+  if (channel.approver !== true || !isForTeam(channel, team)) {
+    return { kind: 'refused', reason: `the ${title} does not decide on requests of this person` };
+  }
+  const asker = rolesOf(callerOfLink(request.email), rules.roles);
+  const mayRead = asker.roles.includes('approver') || (team !== undefined && asker.ownedTeams.includes(team));
+  if (rules.fourEyes.ownLimit === true || (mayRead && rules.fourEyes.ownLimit !== false)) {
+    const fact = `this request is of ${request.email}, who may read the ${title}`;
+    return refusedToUnknown(callerOfChannel(channelAddress(channel)), fact);
+  }
+  return pools === 'raise' && !isForAll(channel)
+    ? { kind: 'refused', reason: 'a channel of some teams does not raise pools; it is given within the pool' }
+    : { kind: 'allowed' };
+}
+
+/** Whether a channel is for the whole organization. */
+export function isForAll({ teams, budgets }: ChannelTerms): boolean {
+  return teams === undefined && budgets === undefined;
 }
 
 /** Whether a person may decide in some way, so that a link to decide is useful. */

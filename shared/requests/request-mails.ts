@@ -1,3 +1,4 @@
+import { isForTeam, wantsReport, type ChannelTerms } from '../channels/channel.ts';
 import { type AmountNeeded, counted } from '../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText, sayNeeded } from '../kernel/texts/credits.ts';
 import { dayAndMonth } from '../kernel/time/day.ts';
@@ -30,11 +31,18 @@ interface LinkAddress {
   readonly door?: string;
 }
 
+interface ToDeciders {
+  readonly approvers: readonly string[];
+  /** Whether a channel may decide on it, so that links to do so are useful. */
+  readonly decides?: (channel: ChannelTerms) => boolean;
+  readonly at: string;
+}
+
 /** Notifies approvers of a request, with its effect, and links to decide. */
 export function reportToApprovers(
   request: CreditRequest,
   impact: RequestImpact,
-  { door, approvers, at }: LinkAddress & { readonly approvers: readonly string[]; readonly at: string },
+  { door, approvers, decides, at }: LinkAddress & ToDeciders,
 ): Report {
   const { id, email, credits, until, version, askedAt } = request;
   const news = newsOf(request, at);
@@ -53,7 +61,17 @@ export function reportToApprovers(
     foot: ['Days are UTC. You get this mail because you decide on requests, or stand in for an approver.'],
   });
   const reportId = waits === '' ? id : `${id}/${news}`;
-  return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content };
+  const toChannel = (channel: ChannelTerms): MailContent | undefined =>
+    wantsReport(channel, 'requests') && isForTeam(channel, impact.team)
+      ? {
+          ...content('stand-in'),
+          lead: [{ label: 'Reason', value: request.reason }, ...factsOfImpact(impact)]
+            .map(({ label, value }) => `${label}: ${value}`)
+            .join(' · '),
+          sections: door !== undefined && decides?.(channel) === true ? [decisionLinks(id, door)] : [],
+        }
+      : undefined;
+  return { reportId, topic: 'request', severity: 'medium', owners: approvers, contentFor: content, toChannel };
 }
 
 /** Notifies the requester of the result by an ISO instant; undefined while it is open, and after a withdrawal. */

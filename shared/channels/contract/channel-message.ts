@@ -22,6 +22,7 @@ export const ChannelMessageDocument = z.object({
   at: z.string(),
   alerts: z.array(ChannelAlertDocument).readonly(),
   alertsInAll: z.int().min(0),
+  lead: z.string().optional(),
   page: z.string().optional(),
   links: z.array(ChannelButtonDocument).readonly().optional(),
 }) satisfies z.ZodType<ChannelMessage>;

@@ -2,12 +2,19 @@ import * as z from 'zod';
 
 import { parseScope, scopeForms } from '../../budgets/scope.ts';
 import { lineSchema, noteField } from '../../kernel/records/contract/fields/field-schemas.ts';
-import { listForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
+import { flagForm, listForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
 import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
 import { meantWord } from '../../kernel/texts/nearest-word.ts';
 import { severities } from '../../notifications/severity.ts';
 import { type AlertGroup, alertGroups, type AlertKind, alertKinds } from '../../notifications/topics.ts';
-import { channelKind, channelKinds, channelLimits, type ChannelKey, type ChannelTerms } from '../channel.ts';
+import {
+  channelKind,
+  channelKinds,
+  channelLimits,
+  channelReports,
+  type ChannelKey,
+  type ChannelTerms,
+} from '../channel.ts';
 
 const nameRemedy = `give 1 to ${channelLimits.nameCharsMax} of a-z, 0-9 and -, such as finops`;
 const kindRemedy = `give ${channelKinds.join(', ')}`;
@@ -15,6 +22,8 @@ const severityRemedy = `give ${severities.join(', ')}`;
 const alertsRemedy = `give groups (${alertGroups.join(', ')}) or kinds as "npx curfew alerts list --json" names them, separated by ;`;
 const teamsRemedy = `give 1 to ${channelLimits.listMax} names of teams, separated by ;`;
 const budgetsRemedy = `give 1 to ${channelLimits.listMax} scopes, each ${scopeForms}, separated by ;`;
+
+const reportsRemedy = `give ${channelReports.join(', ')}, separated by ;`;
 
 const alertWords: readonly string[] = [...alertGroups, ...alertKinds];
 
@@ -101,6 +110,25 @@ export const channelRecord: RecordCodec<ChannelKey, ChannelTerms> = defineRecord
       label: 'Budgets',
       help: 'only alerts about these budgets, such as team:web',
       cli: { option: 'budgets', takes: 'scopes' },
+      isOptional: true,
+    },
+    reports: {
+      schema: listSchema(
+        z.enum(channelReports, { error: nearest('is no report', channelReports, reportsRemedy) }),
+        reportsRemedy,
+      ),
+      form: listForm,
+      label: 'Reports',
+      help: `what it gets beside alerts: ${channelReports.join(', ')}; none unless given`,
+      cli: { option: 'reports', takes: 'kinds' },
+      isOptional: true,
+    },
+    approver: {
+      schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }),
+      form: flagForm,
+      label: 'Approver',
+      help: 'its readers decide on requests for credits: for a channel that only approvers read',
+      cli: { option: 'approver', orNot: 'its readers do not decide, which is usual' },
       isOptional: true,
     },
     note: noteField(channelLimits.noteCharsMax),

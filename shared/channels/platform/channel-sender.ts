@@ -109,7 +109,7 @@ function outgoingOf({ mailId, subject, text, note, message }: Mail): OutgoingMes
     subject: subject.replace(/^Curfew: /u, ''),
     ...(note !== undefined && { note }),
     message,
-    ...(message.alerts.length === 0 && { text: firstLines(text) }),
+    ...(message.alerts.length === 0 && { text: message.lead ?? firstLines(text) }),
   };
 }
 

@@ -22,6 +22,7 @@ import { notificationsOfReport, type Report } from '../../notifications/notifica
 import { shortKey } from '../../notifications/short-key.ts';
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { digestForChannel } from '../channel-digest.ts';
 import { describeDigest } from '../describe-digest.ts';
 import { scopeName, type KeptPage, type WrittenPage } from '../digest-pages.ts';
 import { digestDueAt } from '../digest-week.ts';
@@ -148,7 +149,7 @@ async function observe({ ports, run }: JobWork<DigestPorts>, { settings }: Diges
   }
   const routing = await readRouting(ports.recipients, settings);
   const notifications = end.plan.pages.flatMap((page) =>
-    notificationsOfReport(reportOf(page, digest.weeks.dueOn), run.at, routing),
+    notificationsOfReport(reportOf(page, digest.weeks.dueOn, settings.consoleUrl), run.at, routing),
   );
   if (notifications.length > 0) {
     await ports.alerts.enqueue(notifications);
@@ -168,7 +169,8 @@ function keptPages(
   });
 }
 
-function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): Report {
+function reportOf(page: WrittenPage, dueOn: string, consoleUrl: string | undefined): Report {
+  const { scope, recipients, content } = page;
   return {
     reportId: `${dueOn}/${shortKey(scope)}`,
     topic: 'digest',
@@ -178,6 +180,7 @@ function reportOf({ scope, recipients, content }: WrittenPage, dueOn: string): R
       reader === 'owner'
         ? content
         : { ...content, foot: [...content.foot, 'You stand in for a recipient whom mail does not reach.'] },
+    toChannel: (channel) => digestForChannel(channel, page, { dueOn, consoleUrl }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ChannelAlert, type ChannelMessage, messageLimits } from '../../channels/channel-message.ts';
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
-import type { ContentLink } from '../../mail/content.ts';
+import type { ContentLink, MailContent } from '../../mail/content.ts';
 import { addressOf, mailLink } from '../../mail/mail-link.ts';
 import { kindOfEvent } from '../conditions/condition-state.ts';
 import { compareNotifications, type ConditionNotification, type Notification } from '../notification.ts';
@@ -19,17 +19,25 @@ export function channelMessage(
 ): { readonly message: ChannelMessage; readonly links: readonly ContentLink[] } {
   const conditions = notifications.filter((each) => each.kind === 'condition').toSorted(compareNotifications);
   const page = conditions.find((each) => each.console !== undefined)?.console;
-  const links = conditions.slice(0, 1).flatMap(acknowledgeLink);
+  const [report] = conditions.length > 0 ? [] : notifications.filter((each) => each.kind === 'report');
+  const links = report === undefined ? conditions.slice(0, 1).flatMap(acknowledgeLink) : linksOf(report.content);
   return {
     message: {
       at,
       alerts: conditions.slice(0, messageLimits.alertsMax).map((each) => alertOf(each, print)),
       alertsInAll: conditions.length,
+      ...(report !== undefined && { lead: print(report.content.lead) }),
       ...(page !== undefined && { page }),
       ...(links.length > 0 && { links: links.map((link) => ({ text: link.label, url: addressOf(link) })) }),
     },
     links,
   };
+}
+
+const linksMax = 4;
+
+function linksOf({ sections }: MailContent): readonly ContentLink[] {
+  return sections.flatMap((section) => (section.kind === 'links' ? section.links : [])).slice(0, linksMax);
 }
 
 /** For the alert that the message names, while it is open. Only those who decide on the controls explain evidence. */

@@ -242,14 +242,16 @@ export async function draftMails(
   ];
 }
 
-/** One mail for all notifications of a recipient; a pager gets one for each alert, which it opens and closes. */
+/** One mail for all notifications of a recipient; a channel gets each report by itself, and a pager each alert. */
 function messagesOf(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
   const [first] = notifications;
-  if (first === undefined || channelIn(first.recipient)?.kind !== 'pagerduty') {
+  const channel = first && channelIn(first.recipient);
+  if (channel === undefined) {
     return [notifications];
   }
-  const alertOf = (each: Notification) => (each.kind === 'condition' ? each.event.conditionId : each.notificationId);
-  return [...Map.groupBy(notifications, alertOf).values()];
+  const matterOf = (each: Notification) =>
+    each.kind === 'report' ? each.notificationId : channel.kind === 'pagerduty' ? each.event.conditionId : '';
+  return [...Map.groupBy(notifications, matterOf).values()];
 }
 
 /** A serious mail, and every message to a channel, names the substitutes who are told if it does not arrive. */

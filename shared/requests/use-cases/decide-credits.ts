@@ -1,8 +1,9 @@
+import type { ChannelTerms } from '../../channels/channel.ts';
 import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { StaleRecordError } from '../../kernel/records/ports.ts';
 import type { Clock, Ids } from '../../kernel/runs/ports.ts';
-import { decideDeciding } from '../approvers.ts';
+import { decideByChannel, decideDeciding } from '../approvers.ts';
 import { decideRequest, type RefusedDecision, type RequestOrder } from '../decide-request.ts';
 import type { RequestStore } from '../ports.ts';
 import { requestEntry, type CreditRequest } from '../request.ts';
@@ -21,6 +22,8 @@ interface DecideCreditsOrder {
   /** For an approval. */
   readonly pools: PoolWay;
   readonly caller: Caller;
+  /** Of a link in a message to it; then the caller is any of its readers. */
+  readonly channel?: ChannelTerms | undefined;
 }
 
 type DecideCreditsOutcome =
@@ -36,7 +39,7 @@ type DecideCreditsOutcome =
 export async function decideCredits(
   ports: DecideCreditsPorts,
   settings: RequestSettings,
-  { id, order, pools, caller }: DecideCreditsOrder,
+  { id, order, pools, caller, channel }: DecideCreditsOrder,
 ): Promise<DecideCreditsOutcome> {
   const request = await ports.requests.find(id);
   if (request === undefined) {
@@ -44,7 +47,8 @@ export async function decideCredits(
   }
   const team = await teamOfUser(ports, request.userId);
   const about = { request, pools, team };
-  const access = decideDeciding(caller, settings, about);
+  const access =
+    channel === undefined ? decideDeciding(caller, settings, about) : decideByChannel(channel, settings, about);
   if (access.kind === 'refused') {
     return { kind: 'refused', because: 'not-allowed', problem: access.reason };
   }

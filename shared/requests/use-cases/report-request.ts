@@ -1,5 +1,5 @@
 import type { Report } from '../../notifications/notification.ts';
-import { approversOf, decidesForAll } from '../approvers.ts';
+import { approversOf, decideByChannel, decidesForAll } from '../approvers.ts';
 import { reportToApprovers, reportToAsker } from '../request-mails.ts';
 import { requestStatus, type CreditRequest } from '../request.ts';
 import { teamOfUser } from './ask-for-credits.ts';
@@ -27,5 +27,6 @@ export async function reportOf(
     ...door,
     at,
     approvers,
+    decides: (channel) => decideByChannel(channel, settings, { ...about, pools: 'within' }).kind === 'allowed',
   });
 }

@@ -5,7 +5,7 @@ import { channelRecord } from '../../../shared/channels/contract/channel.ts';
 import { memoryConnections } from '../../../shared/channels/memory-store.ts';
 import type { ConnectionStore } from '../../../shared/channels/ports.ts';
 import { memoryJournal } from '../../../shared/journal/store/memory-journal.ts';
-import { callerOfMachine } from '../../../shared/kernel/access/caller.ts';
+import { callerOfClaims, callerOfMachine } from '../../../shared/kernel/access/caller.ts';
 import { inProcessClient } from '../../../shared/kernel/api/perform-operation.ts';
 import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
 import { memoryRecipientStore } from '../../../shared/mail/store/memory-mail-stores.ts';
@@ -14,6 +14,7 @@ import { Settings } from '../../../shared/settings/contract/settings.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
 const nowMs = Date.parse('2026-03-15T09:00:00Z');
+const [ben, bea] = ['ben@acme.example', 'bea@acme.example'];
 const address = 'https://hooks.slack.example/services/T0/very-secret';
 
 let journal: ReturnType<typeof memoryJournal>;
@@ -24,16 +25,16 @@ beforeEach(() => {
   recipients = memoryRecipientStore();
 });
 
-function client(connections: ConnectionStore = memoryConnections()) {
+function client(connections: ConnectionStore = memoryConnections(), caller = callerOfMachine('ada')) {
   const installation = {
     isRunning: true,
-    readSettings: () => Settings.parse({}),
+    readSettings: () => Settings.parse({ roles: { budgetAdmins: [ben, bea], approvers: [bea] } }),
     channels: memoryRecordStore(journal, channelRecord),
     connections,
     recipients,
     journal,
   } as unknown as Installation;
-  return inProcessClient({ installation, now: () => nowMs, caller: callerOfMachine('ada') });
+  return inProcessClient({ installation, now: () => nowMs, caller });
 }
 
 const isNew = { seen: 'absent' };
@@ -89,6 +90,16 @@ test('a webhook without a secret gets one, which is shown this once; one that is
   const { rows } = (await api.read('listChannels', {})).document;
   expect(rows.map(({ recipient }) => recipient)).toEqual(['webhook:hook']);
   expect(JSON.stringify(rows)).not.toContain('whsec_');
+});
+
+test('a channel is made an approver by those alone who decide for everyone, and a pager never', async () => {
+  const by = (email: string) => client(memoryConnections(), callerOfClaims({ sub: 's', email, emailVerified: true }));
+  const set = async (email: string, body: object) =>
+    by(email).read('setChannel', { channel: 'finops', body: { ...terms, address, ...body } }, isNew);
+
+  await expect(set('ben@acme.example', { approver: true })).rejects.toThrow('decides on requests');
+  await expect(set('bea@acme.example', { kind: 'pagerduty', approver: true })).rejects.toThrow('gets alerts alone');
+  expect((await set('bea@acme.example', { approver: true })).document.sees).toContain('They decide on requests');
 });
 
 test('a removed channel leaves no address behind', async () => {

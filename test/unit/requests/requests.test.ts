@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import type { ChannelTerms } from '../../../shared/channels/channel.ts';
 import { callerOfLink, callerOfMachine } from '../../../shared/kernel/access/caller.ts';
-import { approversOf, decideDeciding } from '../../../shared/requests/approvers.ts';
+import { approversOf, decideByChannel, decideDeciding } from '../../../shared/requests/approvers.ts';
 import { decideAsk, proposedLastDay, type Ask } from '../../../shared/requests/ask.ts';
 import { decideRequest, withdrawRequest } from '../../../shared/requests/decide-request.ts';
 import { factsOfRequest } from '../../../shared/requests/describe-request.ts';
@@ -126,6 +127,36 @@ describe('deciding', () => {
       ).kind,
     ).toBe('refused');
   });
+});
+
+test('a channel decides where it is an approver, for its teams, and never for a person who may be the one to decide', () => {
+  const roles = { ...lists, approvers: ['boss@acme.example'], teamOwners: { web: ['lead@acme.example'] } };
+  const finops: ChannelTerms = { name: 'finops', kind: 'slack', severity: 'high', approver: true };
+  const decides = (
+    channel: Partial<ChannelTerms>,
+    {
+      email = 'ann@acme.example',
+      pools = 'within' as RequestRuleTerms['pools'],
+      ownLimit = undefined as boolean | undefined,
+    } = {},
+  ) =>
+    decideByChannel(
+      { ...finops, ...channel },
+      { roles, fourEyes: { ownLimit } },
+      { request: aRequest({ email }), team: 'web', pools },
+    ).kind === 'allowed';
+
+  expect([decides({}), decides({ approver: undefined }), decides({ approver: false })]).toEqual([true, false, false]);
+  expect([decides({ teams: ['web'] }), decides({ teams: ['core'] })]).toEqual([true, false]);
+  expect([decides({}, { pools: 'raise' }), decides({ teams: ['web'] }, { pools: 'raise' })]).toEqual([true, false]);
+  expect([decides({}, { email: 'lead@acme.example' }), decides({}, { email: 'boss@acme.example' })]).toEqual([
+    false,
+    false,
+  ]);
+  expect([decides({}, { ownLimit: true }), decides({}, { email: 'lead@acme.example', ownLimit: false })]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 describe('rules that approve', () => {

@@ -4,7 +4,7 @@ import type { ChannelTerms } from '../../../shared/channels/channel.ts';
 import { dayOf, msPerDay } from '../../../shared/kernel/time/day.ts';
 import { isOpen } from '../../../shared/notifications/conditions/acknowledge.ts';
 import { requestLimits } from '../../../shared/requests/request.ts';
-import { aRequestWorld, formIn, send, type RequestWorld } from './request-world.ts';
+import { aRequestWorld, formIn, linkAddress, pathIn, send, type RequestWorld } from './request-world.ts';
 
 const finops: ChannelTerms = { name: 'finops', kind: 'slack', severity: 'high' };
 
@@ -120,5 +120,50 @@ describe('a link to acknowledge in a message to a channel', () => {
     expect((await world.pages.get(path)).html).toContain('this link has been used');
     expect((await world.pages.get(await linkTo(conditionId))).html).toContain('Acknowledge an alert');
     expect(await acknowledgements(conditionId)).toHaveLength(1);
+  });
+});
+
+describe('a request for credits in a channel', () => {
+  const roles = { viewers: [], budgetAdmins: [], approvers: ['boss@acme.example'], security: [], teamOwners: {} };
+
+  /** Ann asks; what is sent to the channel, and the path of its button with this text. */
+  async function asked(channel: Partial<ChannelTerms>) {
+    world = await aRequestWorld({ roles });
+    channels = [{ ...finops, ...channel }];
+    Object.assign(world.stores.recipients, { listChannels: async () => Promise.resolve(channels) });
+    await send(world, pathIn(await world.stopMail()), { credits: '3k', until: '2026-01-31', reason: 'release' });
+    const mail = (await world.tell()).find(({ to }) => to === 'slack:finops');
+    const buttons = mail?.message?.links ?? [];
+    return {
+      mail,
+      texts: buttons.map(({ text }) => text),
+      path: (wanted: string) => buttons.find(({ text }) => text === wanted)?.url.slice(linkAddress.length) ?? '',
+    };
+  }
+
+  async function decisions() {
+    return world.stores.journal.list({ from: '2026-01-01', through: '2026-12-31' }, 10, ['request-decided']);
+  }
+
+  test('reaches a channel that chooses requests, without a button to decide', async () => {
+    const { mail, texts } = await asked({ reports: ['requests'] });
+
+    expect(mail?.subject).toContain('asks for 3,000 credits');
+    expect(mail?.message).toMatchObject({ alerts: [], lead: expect.stringContaining('Reason: release · Team: web') });
+    expect(texts).toEqual([]);
+  });
+
+  test('is decided once from a channel that is an approver, in its name, and not once it is none', async () => {
+    const { texts, path } = await asked({ approver: true });
+
+    expect(texts).toEqual(['Approve', 'Give less', 'Deny']);
+    expect((await world.pages.get(path('Deny'))).html).toContain('value="deny" checked');
+    expect(await decisions()).toEqual([]);
+    expect((await send(world, path('Approve'), { verdict: 'approve', pools: 'raise' })).status).toBe(303);
+    await send(world, path('Deny'), { verdict: 'deny', reason: 'late' });
+    expect(await decisions()).toMatchObject([{ actor: 'slack:finops (by link)', detail: { state: 'approved' } }]);
+    expect((await world.pages.get(path('Deny'))).html).toContain('There is nothing left to decide');
+    channels = [finops];
+    expect((await world.pages.get(path('Deny'))).status).toBe(403);
   });
 });

@@ -1,8 +1,10 @@
-import { callerOfLink } from '../../../kernel/access/caller.ts';
+import type { ChannelTerms } from '../../../channels/channel.ts';
+import { callerOfChannel, callerOfLink } from '../../../kernel/access/caller.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
 import { creditsPhrase } from '../../../kernel/texts/credits.ts';
 import { html, type Html } from '../../../kernel/texts/html.ts';
-import { decidesForAll, mayDecideByLink } from '../../approvers.ts';
+import { channelOfLink, type ChannelAlertPorts } from '../../../notifications/use-cases/channel-alert.ts';
+import { decideByChannel, decidesForAll, isForAll, mayDecideByLink } from '../../approvers.ts';
 import { describeStatus, type RequestOrder } from '../../decide-request.ts';
 import { factsOfDecision, factsOfRequest } from '../../describe-request.ts';
 import type { LinkClaim } from '../../link-claim.ts';
@@ -17,7 +19,9 @@ import type { Form } from './ask-page.ts';
 import { formToken, isFormOf, type LinkPorts } from './opened-link.ts';
 import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
 
-export interface DecidePagePorts extends DecideCreditsPorts, LinkPorts {}
+export interface DecidePagePorts extends DecideCreditsPorts, LinkPorts {
+  readonly recipients: ChannelAlertPorts['recipients'];
+}
 
 /** What an approver may choose. */
 export const views = ['approve', 'less', 'deny'] as const;
@@ -29,8 +33,8 @@ export async function showDecidePage(
   settings: RequestSettings,
   { claim, view }: { readonly claim: LinkClaim; readonly view: View },
 ): Promise<PageAnswer> {
-  const request = await findDecidable(ports, settings, claim);
-  return request === undefined ? refusedLink() : decidePage(ports, settings, { claim, request, view });
+  const found = await findDecidable(ports, settings, claim);
+  return found === undefined ? refusedLink() : decidePage(ports, settings, { claim, ...found, view });
 }
 
 /** Sends the form of that page. */
@@ -39,13 +43,14 @@ export async function sendDecidePage(
   settings: RequestSettings,
   { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },
 ): Promise<PageAnswer> {
-  const request = await findDecidable(ports, settings, claim);
-  if (request === undefined) {
+  const found = await findDecidable(ports, settings, claim);
+  if (found === undefined) {
     return refusedLink();
   }
+  const { request, channel } = found;
   const view = views.find((each) => each === form.get('verdict')) ?? 'approve';
   const pools = rulePools.find((each) => each === form.get('pools')) ?? 'as-budgeted';
-  const shown = { claim, request, view, form };
+  const shown = { claim, request, channel, view, form };
   if (!(await isFormOf(ports, form.get('form') ?? '', { person: claim.person, act: actOf(request) }))) {
     const problem = 'The page was open for too long, or the request has changed meanwhile. Look again.';
     return decidePage(ports, settings, { ...shown, problem });
@@ -53,8 +58,9 @@ export async function sendDecidePage(
   if (!views.some((each) => each === form.get('verdict'))) {
     return decidePage(ports, settings, { ...shown, problem: 'Choose a decision.' });
   }
-  const caller = callerOfLink(claim.person);
-  const outcome = await decideCredits(ports, settings, { id: request.id, order: orderIn(form, view), pools, caller });
+  const caller = channel === undefined ? callerOfLink(claim.person) : callerOfChannel(claim.person);
+  const order = { id: request.id, order: orderIn(form, view), pools, caller, channel };
+  const outcome = await decideCredits(ports, settings, order);
   switch (outcome.kind) {
     case 'decided':
       return seeOther(again);
@@ -65,30 +71,41 @@ export async function sendDecidePage(
   }
 }
 
+interface Decidable {
+  readonly request: CreditRequest;
+  /** The one that the link was sent to. */
+  readonly channel?: ChannelTerms | undefined;
+}
+
 /** The request of a link, when its holder may decide on it by the settings of now. */
 async function findDecidable(
   ports: DecidePagePorts,
   settings: RequestSettings,
   { subject, person }: LinkClaim,
-): Promise<CreditRequest | undefined> {
+): Promise<Decidable | undefined> {
   const request = await ports.requests.find(subject);
+  const channel = await channelOfLink(ports, person);
   if (request === undefined) {
     return undefined;
   }
   const team = await teamOfUser(ports, request.userId);
   const about = { request, team };
-  return mayDecideByLink(person, settings, about) ? request : undefined;
+  const may =
+    channel === undefined
+      ? mayDecideByLink(person, settings, about)
+      : decideByChannel(channel, settings, { ...about, pools: 'within' }).kind === 'allowed';
+  return may ? { request, channel } : undefined;
 }
 
 /** A team's decider sees the team's pools, not the organization's. */
 async function seenBy(
   ports: DecidePagePorts,
   settings: RequestSettings,
-  { person, request }: { readonly person: string; readonly request: CreditRequest },
+  { person, request, channel }: Decidable & { readonly person: string },
 ): Promise<(scope: string) => boolean> {
-  const isForAll = decidesForAll(person, settings);
-  const team = isForAll ? undefined : await teamOfUser(ports, request.userId);
-  return (scope) => isForAll || scope === `team:${team ?? ''}`;
+  const seesAll = channel === undefined ? decidesForAll(person, settings) : isForAll(channel);
+  const team = seesAll ? undefined : await teamOfUser(ports, request.userId);
+  return (scope) => seesAll || scope === `team:${team ?? ''}`;
 }
 
 function orderIn(form: Form, view: View): RequestOrder {
@@ -107,16 +124,15 @@ function actOf({ id, version }: CreditRequest): string {
   return `decide/${id}/${version}`;
 }
 
-interface DecidePage {
+interface DecidePage extends Decidable {
   readonly claim: LinkClaim;
-  readonly request: CreditRequest;
   readonly view: View;
   readonly form?: Form;
   readonly problem?: string;
 }
 
 async function decidePage(ports: DecidePagePorts, settings: RequestSettings, shown: DecidePage): Promise<PageAnswer> {
-  const { claim, request, problem } = shown;
+  const { claim, request, channel, problem } = shown;
   const atMs = ports.clock.now();
   const status = requestStatus(request, new Date(atMs).toISOString());
   const facts = [...factsOfRequest(request, 'approver'), ...factsOfDecision(request)];
@@ -127,7 +143,7 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
   const impact = await showRequestImpact(ports, settings, {
     request,
     atMs,
-    isSeen: await seenBy(ports, settings, { person: claim.person, request }),
+    isSeen: await seenBy(ports, settings, { person: claim.person, request, channel }),
   });
   const { ways } = impact;
   return page(problem === undefined ? 200 : 400, 'Decide on a request for credits', [
