@@ -11,7 +11,9 @@ import { creditsOver } from '../../kernel/texts/credits.ts';
 import { type Day, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
+import { asksForSomething } from '../../notifications/alert-order.ts';
 import { notificationSections } from '../../notifications/compose/notification-sections.ts';
+import type { ConditionEvent } from '../../notifications/conditions/condition-event.ts';
 import type { Notification } from '../../notifications/notification.ts';
 import { isAtLeast } from '../../notifications/severity.ts';
 import type { Figure, MailContent, MailHeadline, MailSection } from '../content.ts';
@@ -164,7 +166,7 @@ function summaryHeadline(facts: RunFacts): MailHeadline {
   const stops = stopped === 0 ? '' : `, ${counted(stopped, 'person', 'people')} stopped`;
   const changed = `${counted(changes.length, 'cap')} changed`;
   const failed = outcome.capsFailed === 0 ? '' : `, ${outcome.capsFailed} failed`;
-  const alerted = notifications.length === 0 ? '' : `, ${counted(notifications.length, 'alert')}`;
+  const alerted = alertText(notifications);
   const isGrave =
     outcome.status === 'partial' ||
     evidence?.kind === 'unreadable' ||
@@ -175,6 +177,26 @@ function summaryHeadline(facts: RunFacts): MailHeadline {
     tone: isCritical ? 'bad' : isGrave ? 'warning' : 'good',
     lead: `${changed}${failed}${stops} on figures through ${outcome.dataThrough === undefined ? 'no day yet' : dayAndMonth(outcome.dataThrough)}.`,
   };
+}
+
+const endings: readonly string[] = [
+  'use-resolved',
+  'use-reset',
+  'use-ended',
+  'forecast-resolved',
+  'condition-resolved',
+  'person-freed',
+] satisfies readonly ConditionEvent['kind'][];
+
+/** Counts as Home and `status` do: open alerts, each once, and those that need action. Ended ones are none. */
+function alertText(notifications: readonly Notification[]): string {
+  const open = notifications.flatMap((each) =>
+    each.kind === 'condition' && !endings.includes(each.event.kind) ? [each] : [],
+  );
+  const alerts = [...new Map(open.map((each) => [each.event.conditionId, each])).values()];
+  const asking = alerts.filter(asksForSomething).length;
+  const needs = asking === 0 ? 'for information' : `${grouped(asking)} ${asking === 1 ? 'needs' : 'need'} action`;
+  return alerts.length === 0 ? '' : `, ${counted(alerts.length, 'alert')} (${needs})`;
 }
 
 function figuresSection(facts: RunFacts): readonly MailSection[] {

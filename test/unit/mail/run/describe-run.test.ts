@@ -7,6 +7,7 @@ import { holdForAheadMark, holdForReach } from '../../../../shared/enforcement/g
 import { failedOutcome, heldOutcome } from '../../../../shared/kernel/runs/outcome.ts';
 import { renderText } from '../../../../shared/mail/render/render-text.ts';
 import { describeRun, type RunFacts } from '../../../../shared/mail/run/describe-run.ts';
+import { observationOf } from '../../../../shared/notifications/observation.ts';
 import { anOutcome, someUsage } from '../../../support/domain-samples.ts';
 import { aSummary } from './a-summary.ts';
 
@@ -26,6 +27,15 @@ const plan: CapPlan = {
   uncappable: [],
   shares: noShares,
 };
+
+const anObservation = observationOf({
+  topic: 'budget-ending',
+  key: 'a',
+  fingerprint: '1',
+  severity: 'high',
+  headline: 'A limit could not be set',
+  details: [],
+});
 
 function told(said: Partial<RunFacts>): string {
   const content = describeRun({
@@ -194,4 +204,29 @@ test('a run that failed before it read anything does not say that there are no f
 
   expect(text).toContain('did not answer');
   expect(text).not.toContain('Data through');
+});
+
+test('the subject counts open alerts as pages do: each once, those that need action, and no ended ones', () => {
+  const notificationOf = (
+    conditionId: string,
+    severity: 'low' | 'high',
+    kind: 'condition-raised' | 'condition-resolved' = 'condition-raised',
+  ) => ({
+    kind: 'condition' as const,
+    notificationId: `${conditionId} ${kind}`,
+    recipient: 'admin@acme.example',
+    severity,
+    at: aSummary.run.at,
+    role: 'admin' as const,
+    askWhom: [],
+    event: { kind, eventId: conditionId, conditionId, observation: { ...anObservation, key: conditionId } },
+  });
+  const [high, low] = [notificationOf('a', 'high'), notificationOf('b', 'low')];
+  const over = notificationOf('c', 'high', 'condition-resolved');
+
+  expect(told({ notifications: [high, { ...high, notificationId: 'again' }, low, over] })).toMatch(
+    /^Curfew 15 Mar: 0 caps changed, 2 alerts \(1 needs action\)\n/u,
+  );
+  expect(told({ notifications: [low] })).toMatch(/^Curfew 15 Mar: 0 caps changed, 1 alert \(for information\)\n/u);
+  expect(told({ notifications: [over] })).toMatch(/^Curfew 15 Mar: 0 caps changed\n/u);
 });
