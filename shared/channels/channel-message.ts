@@ -8,7 +8,8 @@ export interface ChannelAlert {
   readonly id: string;
   readonly kind: AlertKind;
   readonly group: AlertGroup;
-  readonly state: 'raised' | 'changed' | 'resolved';
+  /** `acknowledged`: for a pager alone, whose incident it quiets. */
+  readonly state: 'raised' | 'changed' | 'resolved' | 'acknowledged';
   readonly severity: Severity;
   readonly headline: string;
   readonly details: readonly string[];

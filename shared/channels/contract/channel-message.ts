@@ -9,7 +9,7 @@ const ChannelAlertDocument = z.object({
   id: z.string().describe('The alert, as `alerts ack` takes it; the same from when it is raised until it is resolved'),
   kind: z.enum(alertKinds),
   group: z.enum(alertGroups),
-  state: z.enum(['raised', 'changed', 'resolved']),
+  state: z.enum(['raised', 'changed', 'resolved', 'acknowledged']),
   severity: z.enum(severities),
   headline: z.string().describe('One sentence for people'),
   details: z.array(z.string()).readonly(),
@@ -30,6 +30,7 @@ export const ChannelMessageDocument = z.object({
 /** Kinds and groups are texts here: further ones may come, and are no other type. */
 const SentAlert = ChannelAlertDocument.extend({
   kind: z.string().describe('What it is about, such as budget-use; further kinds may be added'),
+  state: z.enum(['raised', 'changed', 'resolved']),
   group: z.string().describe('Such as budgets, controls, stopped; further groups may be added'),
 });
 

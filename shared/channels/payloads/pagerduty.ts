@@ -20,7 +20,7 @@ const severities: Readonly<Record<Severity, 'critical' | 'error' | 'warning' | '
 
 /**
  * An event of an incident, whose key is the alert's id: repeated, it changes nothing. The last state of the alert counts;
- * a resolved one resolves the incident.
+ * an acknowledged one acknowledges the incident, a resolved one resolves it.
  */
 export function pagerdutyPayload(outgoing: OutgoingMessage, routingKey: string) {
   const { messageId, message } = outgoing;
@@ -29,6 +29,9 @@ export function pagerdutyPayload(outgoing: OutgoingMessage, routingKey: string) 
   const named = { routing_key: routingKey, dedup_key: last === undefined ? messageId : `curfew-${last.id}` };
   if (last?.state === 'resolved' || outgoing.isOver === true) {
     return { ...named, event_action: 'resolve' };
+  }
+  if (last?.state === 'acknowledged') {
+    return { ...named, event_action: 'acknowledge' };
   }
   return {
     ...named,

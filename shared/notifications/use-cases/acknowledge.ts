@@ -1,3 +1,4 @@
+import { channelAddress } from '../../channels/channel.ts';
 import { looseningOf } from '../../controls/alerts/watch-loosenings.ts';
 import type { ControlsDecisionStore, SubjectAcknowledgement } from '../../controls/ports.ts';
 import { evidenceWriter, type EvidencePorts, type EvidenceRecord } from '../../evidence/use-cases/record-evidence.ts';
@@ -5,6 +6,8 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import { compareWithActor, type Identities } from '../../kernel/access/same-person.ts';
 import type { Ids, Journal, LeaseStore } from '../../kernel/runs/ports.ts';
 import { underLease } from '../../kernel/runs/use-cases/lease-keeper.ts';
+import type { Outbox, RecipientStore } from '../../mail/ports.ts';
+import { acknowledgeMail, pagersOf } from '../compose/acknowledge-mail.ts';
 import { describeCondition } from '../compose/describe-notification.ts';
 import { decideAcknowledge, isEvidence, type AcknowledgeDecision } from '../conditions/acknowledge.ts';
 import type { Acknowledgement } from '../conditions/condition-event.ts';
@@ -19,6 +22,9 @@ interface AcknowledgePorts extends EvidencePorts {
   readonly journal: Journal;
   readonly leases: LeaseStore;
   readonly ids: Ids;
+  /** Where incidents of the alert are acknowledged too; absent where there can be no channels. */
+  readonly outbox?: Pick<Outbox, 'write'>;
+  readonly recipients?: Pick<RecipientStore, 'listChannels'>;
 }
 
 /** `busy`: a run is active and would overwrite the change. `not-there`: no condition has that id. */
@@ -61,10 +67,24 @@ export async function acknowledgeAlert(
       // The author is recorded before the condition falls silent.
       await record(ports, decision.state, decision.state.acknowledged ?? by);
       await ports.alerts.put([decision.state]);
+      await acknowledgeIncidents(ports, decision.state, by.at);
     }
     return decision;
   });
   return done.kind === 'busy' ? done : done.value;
+}
+
+/** Writes a message for each pager that the alert may have reached: one without its incident ignores it. */
+async function acknowledgeIncidents(
+  { outbox, recipients }: AcknowledgePorts,
+  state: ConditionState,
+  at: string,
+): Promise<void> {
+  const channels = (await recipients?.listChannels()) ?? [];
+  const mails = pagersOf(state, channels).map((channel) => acknowledgeMail(state, channelAddress(channel), at));
+  if (mails.length > 0) {
+    await outbox?.write(mails, at);
+  }
 }
 
 /** By id, resolved or not; by short name when it is listed. */

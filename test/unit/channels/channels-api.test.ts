@@ -10,6 +10,7 @@ import { inProcessClient } from '../../../shared/kernel/api/perform-operation.ts
 import { memoryRecordStore } from '../../../shared/kernel/records/store/memory-record-store.ts';
 import { memoryRecipientStore } from '../../../shared/mail/store/memory-mail-stores.ts';
 import { noteTrouble } from '../../../shared/mail/use-cases/watch-mail.ts';
+import { memoryAlertStore } from '../../../shared/notifications/store/memory-alert-store.ts';
 import { Settings } from '../../../shared/settings/contract/settings.ts';
 import type { Installation } from '../../../shared/wiring/installation.ts';
 
@@ -32,6 +33,7 @@ function client(connections: ConnectionStore = memoryConnections(), caller = cal
     channels: memoryRecordStore(journal, channelRecord),
     connections,
     recipients,
+    alerts: memoryAlertStore(),
     journal,
   } as unknown as Installation;
   return inProcessClient({ installation, now: () => nowMs, caller });

@@ -73,8 +73,9 @@ test('what comes from outside stands in runs of text in Teams, which hold no mar
   expect(JSON.stringify(card)).not.toContain('"entities"');
 });
 
-test('an alert opens an incident under its id, and its end closes that one', () => {
+test('an alert opens an incident under its id, its acknowledgement acknowledges that one, and its end closes it', () => {
   const opened = pagerdutyPayload(aMessage([anAlert()]), 'K');
+  const quiet = pagerdutyPayload(aMessage([anAlert({ state: 'acknowledged' })]), 'K');
   const closed = pagerdutyPayload(aMessage([anAlert(), anAlert({ state: 'resolved', severity: 'info' })]), 'K');
 
   expect(opened).toMatchObject({
@@ -83,6 +84,7 @@ test('an alert opens an incident under its id, and its end closes that one', () 
     dedup_key: 'curfew-2aed2c36e848',
     payload: { summary: 'Team web is stopped until 1 Apr', severity: 'error', source: 'Curfew' },
   });
+  expect(quiet).toEqual({ routing_key: 'K', event_action: 'acknowledge', dedup_key: 'curfew-2aed2c36e848' });
   expect(closed).toEqual({ routing_key: 'K', event_action: 'resolve', dedup_key: 'curfew-2aed2c36e848' });
 });
 

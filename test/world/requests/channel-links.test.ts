@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  channels = [finops];
+  channels = [finops, { name: 'oncall', kind: 'pagerduty', severity: 'high' }];
 });
 
 async function openAlerts() {
@@ -93,13 +93,19 @@ describe('a link to acknowledge in a message to a channel', () => {
     expect(await world.pages.refuse(old)).toMatchObject({ status: 403 });
   });
 
-  test('acknowledges once, in the name of the channel, and says then that it has been used', async () => {
+  test('acknowledges once, in the name of the channel and on the pager, and says then that it has been used', async () => {
     const form = formIn(await world.pages.get(path));
     const fields = new Map(Object.entries({ form, reason: '<b>known</b>' }));
 
     const [first, second] = [await world.pages.post(path, fields), await world.pages.post(path, fields)];
 
     expect([first.status, second.status]).toEqual([303, 400]);
+    const written = world.stores.outbox
+      .writtenMailIds()
+      .filter((id) => id.startsWith('pagerduty:oncall/acknowledged/'));
+    expect(await Promise.all(written.map(async (id) => world.stores.outbox.find(id)))).toMatchObject([
+      { mail: { to: 'pagerduty:oncall', message: { alerts: [{ state: 'acknowledged' }] } } },
+    ]);
     expect(await acknowledgements(conditionId)).toMatchObject([
       { actor: 'slack:finops (by link)', detail: { reason: '<b>known</b>' } },
     ]);
