@@ -1,5 +1,4 @@
 import { topUpRecord } from '../../shared/grants/contract/grant.ts';
-import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { randomIds } from '../../shared/kernel/runtime/random-ids.ts';
 import { atOf, impactOptionsOf, type ImpactOptions } from '../frame/arguments.ts';
@@ -28,36 +27,28 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   const { document } = await withApi(context, async (api) =>
     api.read('previewTopUp', { ...atOf(options), body: said }),
   );
+  // Before the question: a mistyped name is what nobody would agree to.
+  document.warnings.forEach((warning) => context.note(`Note: ${warning}.`));
   const chosen = await chooseWay(context, { document, said }, options);
   if (chosen === undefined) {
     return printNotMade(context, document);
   }
-  return makeTopUp(context, { options, said: chosen, warnings: document.warnings });
+  return makeTopUp(context, { options, said: chosen });
 }
 
 interface MakeOrder {
   readonly options: ImpactOptions;
   readonly said: Said;
-  readonly warnings: readonly string[];
 }
 
 /** Shows the impact of a top-up made in one way, and makes exactly that once it is agreed. */
-async function makeTopUp(context: CommandContext, { options, said, warnings }: MakeOrder): Promise<ExitCode> {
+async function makeTopUp(context: CommandContext, { options, said }: MakeOrder): Promise<ExitCode> {
   const idempotencyKey = randomIds.next();
-  let isNoted = false;
-  const look = lookAtEdit({ edit: 'add-top-up', said }, options);
   return makeEdit(
     context,
     {
       options,
-      async look(api: ApiClient) {
-        const shown = await look(api);
-        if (!isNoted) {
-          isNoted = true;
-          warnings.forEach((warning) => context.note(`Note: ${warning}.`));
-        }
-        return shown;
-      },
+      look: lookAtEdit({ edit: 'add-top-up', said }, options),
       introduce: ({ topUp }) => (topUp === undefined ? '' : describePreview(topUp)),
       make: async (api, { query }) =>
         (await api.read('addTopUp', { ...query, body: said }, { idempotencyKey })).document,
@@ -77,7 +68,7 @@ async function chooseWay(
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
   const isOpen = hasWays(document);
-  const isIdle = givesNothing(document) || (said['takenFrom'] !== undefined && movesNothing(document));
+  const { isIdle } = document.gets;
   if (dryRun === true || yes === true || !(isOpen || isIdle)) {
     return said;
   }
@@ -101,16 +92,6 @@ async function chooseWay(
   return undefined;
 }
 
-/** It only covers what the person is over already, or their pools give nothing of it, now or later. */
-function givesNothing({ gets: { people, pools, now, later } }: Preview): boolean {
-  const isOver = people.every(({ over, asked }) => over >= asked);
-  return people.length > 0 && (isOver || (pools.length > 0 && now === 0 && later === null));
-}
-
-function movesNothing({ gets: { now, later } }: Preview): boolean {
-  return now === 0 && later === null;
-}
-
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
 function printNotMade(context: CommandContext, document: Preview): ExitCode {
   const { topUp, warnings } = document;
@@ -122,7 +103,6 @@ function printNotMade(context: CommandContext, document: Preview): ExitCode {
     json: { ...topUp, id: null, ...waysJson(document), warnings },
     text: isLeft ? 'Nothing was changed.' : [describePreview(document), remedy].join('\n'),
   });
-  warnings.forEach((warning) => context.note(`Note: ${warning}.`));
   return isLeft ? exitCodes.done : exitCodes.wrongUsage;
 }
 

@@ -102,7 +102,7 @@ export function overCreditsOf(key: string, input: CapPlanInput): number {
   return Math.max(0, ...overs);
 }
 
-function recordOf(tried: TriedTopUp): TopUp {
+export function recordOf(tried: TriedTopUp): TopUp {
   return { ...tried, id: 'tried', reason: '', createdBy: '', version: 1 };
 }
 
@@ -141,7 +141,10 @@ function gainedBy(topUp: TopUp): Iterable<string> {
 }
 
 /** Pools to raise so that a person gets all of it now: those with too little room; or all, if promised to others. */
-export function poolsToRaise(gains: readonly TopUpGain[], askedCredits: number): readonly (readonly PoolScope[])[] {
+export function poolsToRaise(
+  gains: readonly Pick<TopUpGain, 'shortfall'>[],
+  askedCredits: number,
+): readonly (readonly PoolScope[])[] {
   const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
   const short = rooms.filter(({ pool }) => pool.freeCredits < askedCredits);
   const choices = [short, rooms].map((each) => {
@@ -202,7 +205,8 @@ function shortfallOf(is: CapDecision, { plan, without }: Compared): Shortfall {
   return isOwn ? { kind: 'own', by: stopCauseOf(binding) } : { kind: 'pools', pools: poolRooms(is.userId, without) };
 }
 
-function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
+/** The pools of a user, the tightest first. */
+export function poolRooms(userId: string, { shares }: CapPlan): readonly PoolRoom[] {
   const own = shares.byUser.get(userId)?.reserved?.heldCredits ?? 0;
   return shares.pools
     .filter(({ memberIds }) => memberIds.includes(userId))

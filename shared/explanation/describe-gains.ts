@@ -1,6 +1,8 @@
 import { moreForPool } from '../budgets/more-for-pool.ts';
 import { formatScope } from '../budgets/scope.ts';
+import type { TeamGain } from '../caps/team-gain.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
+import type { WayOut } from '../caps/top-up-ways.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { minuteText, startText } from '../kernel/time/day.ts';
@@ -58,11 +60,8 @@ export function describeImpossible(gain: TopUpGain) {
   if (shortfall?.kind !== 'pools' || gain.taken !== undefined || laterCredits >= mostCredits) {
     return [];
   }
-  const over = shortfall.pools.filter((room) => room.overCredits > 0);
-  if (over.length > 0) {
-    return over.map(
-      ({ pool, overCredits: credits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, credits)}`,
-    );
+  if (shortfall.pools.some((room) => room.overCredits > 0)) {
+    return [];
   }
   const [tightest] = shortfall.pools.toSorted((a, b) => a.leftCredits - b.leftCredits);
   if (tightest === undefined) {
@@ -76,6 +75,43 @@ export function describeImpossible(gain: TopUpGain) {
     `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "npx curfew budgets set ${key} AMOUNT"), or give up its guarantee ("npx curfew budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
+}
+
+/** The commands that give it where the top-up alone gives nothing, in their order. */
+export function describeWayOut({ covers, terms }: WayOut): readonly string[] {
+  const { scope, credits, raises } = terms;
+  const who = scope.kind === 'user' ? scope.email : formatScope(scope);
+  const raise = raises === undefined ? '' : ' --raise-pools';
+  const last = `npx curfew topup add ${who} ${credits} --reason "…"${raise}`;
+  const first = covers.map(
+    ({ pool, overCredits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, overCredits)}`,
+  );
+  return [...first, first.length === 0 ? `What gives it: ${last}` : `Then give it: ${last}`];
+}
+
+/** Describes what the members of a team get of its top-up together, and why not more. */
+export function describeTeamGain(gain: TeamGain): readonly string[] {
+  const { team, askedCredits, nowCredits, members, overCredits } = gain;
+  if (nowCredits === 0) {
+    return [
+      `Team ${team} gets nothing of ${creditsText(askedCredits)} now: ${describeTeamShortfall(gain) ?? 'its members have no limit that it raises'}.`,
+    ];
+  }
+  const covered = overCredits > 0 ? [`${creditsText(overCredits)} of it covers what the team is already over.`] : [];
+  const people = counted(members, 'person', 'people');
+  return [`${people} of team ${team} get ${creditsText(nowCredits)} more together now.`, ...covered];
+}
+
+/** Why a team's top-up gives nothing; undefined where it gives, or where no reason is known. */
+export function describeTeamShortfall({ members, askedCredits, nowCredits, overCredits, pools }: TeamGain) {
+  if (nowCredits > 0) {
+    return undefined;
+  }
+  if (overCredits >= askedCredits) {
+    return `all of it covers what the team is already over (${creditsText(overCredits)}); only more than that lets its members work`;
+  }
+  const [room] = pools;
+  return members === 0 ? 'no budget of the team divides it among members' : room && roomWords(room);
 }
 
 function moreFor({ scope, window, amountCredits }: PoolRoom['pool'], credits: number): string {

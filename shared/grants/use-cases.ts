@@ -1,16 +1,6 @@
 import { formatScope } from '../budgets/scope.ts';
-import { neededUnder } from '../caps/amount-needed.ts';
-import type { CapPlanInput } from '../caps/cap-plan-input.ts';
-import { planCaps } from '../caps/cap-plan.ts';
-import {
-  decideMove,
-  type MoveProblem,
-  poolsToRaise,
-  type Shortfall,
-  type TopUpGain,
-  topUpGains,
-  usableBefore,
-} from '../caps/top-up-gain.ts';
+import type { PoolRoom, Shortfall } from '../caps/top-up-gain.ts';
+import { type TopUpWay, type TopUpWays, waysOf, type WaysOrder } from '../caps/top-up-ways.ts';
 import type { EnforcementSettings } from '../enforcement/enforcement-settings.ts';
 import { planInputsOf } from '../enforcement/planned.ts';
 import { collectTables, type TablePorts } from '../enforcement/use-cases/collect/collect-tables.ts';
@@ -19,7 +9,6 @@ import { type Author, type GrantStore, StaleRecordError } from '../kernel/record
 import { type GrantedKind, plainBeside } from '../kernel/records/record-kind.ts';
 import { nightlyMinute } from '../kernel/runs/next-run.ts';
 import type { Ids } from '../kernel/runs/ports.ts';
-import type { AmountNeeded } from '../kernel/texts/amounts.ts';
 import { addDays, type Day, dayOf, msPerMinute, startOfDayMs } from '../kernel/time/day.ts';
 import { type Exemption, exemptionKind, exemptionStatus, type ExemptionTerms, type Grant } from './exemption.ts';
 import { editOfGrant, grantTerms } from './grant.ts';
@@ -154,30 +143,12 @@ export function grantedEntry<Key, Terms extends Key>(
   };
 }
 
-interface PreviewOrder {
+interface PreviewOrder extends WaysOrder {
   readonly settings: EnforcementSettings;
   readonly atMs: number;
-  readonly terms: TopUpTerms;
-  /** Raises the binding pools by the same amount. */
-  readonly raisesBinding: boolean;
 }
 
-export interface TopUpWay {
-  readonly terms: TopUpTerms;
-  /** What they could use before; stored with the top-up. */
-  readonly usableBefore: Readonly<Record<string, number>>;
-  readonly gains: readonly TopUpGain[];
-}
-
-export interface TopUpPreview {
-  readonly ordered: TopUpWay;
-  /** When pools leave less than ordered: the same with priority in the pools, and with larger pools. */
-  readonly withinPool?: TopUpWay;
-  readonly raisePools?: TopUpWay;
-  /** What its person needs for their usual pace; absent for a team, and where nothing is missing or too little is known. */
-  readonly needed?: AmountNeeded;
-  /** Why the credits cannot be taken from the person whom a move names. */
-  readonly refused?: MoveProblem;
+export interface TopUpPreview extends TopUpWays {
   /** Unix milliseconds: lowered limits free credits from this run on. */
   readonly laterMs: number;
 }
@@ -189,57 +160,6 @@ export async function previewTopUp(ports: TablePorts, order: PreviewOrder): Prom
   const collected = await collectTables(ports, settings, run);
   const input = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
   return { ...waysOf(input, order, run.at), laterMs: laterRunMs(atMs) };
-}
-
-/** The possible forms of a top-up, on one plan input. */
-export function waysOf(
-  input: CapPlanInput,
-  { terms, raisesBinding }: PreviewOrder,
-  createdAt: string,
-): Omit<TopUpPreview, 'laterMs'> {
-  const without = planCaps(input);
-  const wayOf = (tried: TopUpTerms): TopUpWay => {
-    const usable = usableBefore({ ...tried, kind: 'top-up', createdAt }, input, without);
-    const topUp = { ...tried, kind: 'top-up', createdAt, usableBefore: usable } as const;
-    // Its effect on a later day depends on the use until then.
-    const isInForce = tried.from <= input.day && input.day <= tried.to;
-    return { terms: tried, usableBefore: usable, gains: isInForce ? topUpGains(topUp, input, without) : [] };
-  };
-  const plain = wayOf(terms);
-  const raised = largerPools(plain, wayOf);
-  const ordered = raisesBinding ? (raised ?? plain) : plain;
-  const refused = terms.takenFrom === undefined ? undefined : decideMove(terms, input, without);
-  const isShort = plain.gains.some(({ shortfall }) => shortfall?.kind === 'pools');
-  const isOpen = ordered === plain && isShort && isPlain(terms);
-  const within = isOpen && terms.scope.kind === 'user' ? wayOf({ ...terms, withinPool: true }) : undefined;
-  const needed = terms.scope.kind === 'user' ? neededUnder(without, terms.scope.email, input) : undefined;
-  return {
-    ordered,
-    ...(refused !== undefined && { refused }),
-    ...(needed !== undefined && { needed }),
-    ...(within !== undefined && givesAny(within) && { withinPool: within }),
-    ...(isOpen && raised !== undefined && givesAny(raised) && { raisePools: raised }),
-  };
-}
-
-/** A way that gives nothing, now or later, is none. */
-function givesAny({ gains }: TopUpWay): boolean {
-  return gains.some(({ nowCredits, laterCredits = 0 }) => nowCredits > 0 || laterCredits > 0);
-}
-
-function isPlain({ withinPool, raises, takenFrom }: TopUpTerms): boolean {
-  return withinPool !== true && raises === undefined && takenFrom === undefined;
-}
-
-/** The same with larger pools, as few as give all of it now; undefined when no pool leaves less. */
-function largerPools({ terms, gains }: TopUpWay, wayOf: (tried: TopUpTerms) => TopUpWay): TopUpWay | undefined {
-  const own = formatScope(terms.scope);
-  const ways = poolsToRaise(gains, terms.credits)
-    // A team's top-up raises its own pools anyway.
-    .map((scopes) => scopes.filter((scope) => formatScope(scope) !== own))
-    .filter((scopes) => scopes.length > 0)
-    .map((raises) => wayOf({ ...terms, raises }));
-  return ways.find((way) => way.gains.every(({ shortfall }) => shortfall === undefined)) ?? ways.at(-1);
 }
 
 /** The unused part of a limit lowered now is in today's figures, which the next nightly run reads. */
@@ -255,12 +175,16 @@ export function visiblePreview(
   { raisePools, withinPool, ...preview }: TopUpPreview,
   isSeen: (scope: string) => boolean,
 ): TopUpPreview {
+  const seenRooms = (rooms: readonly PoolRoom[]) => rooms.filter(({ pool }) => isSeen(formatScope(pool.scope)));
   const seenPools = (shortfall: Shortfall): Shortfall =>
-    shortfall.kind === 'pools'
-      ? { kind: 'pools', pools: shortfall.pools.filter(({ pool }) => isSeen(formatScope(pool.scope))) }
-      : shortfall;
-  const seenWay = (way: TopUpWay): TopUpWay => ({
+    shortfall.kind === 'pools' ? { kind: 'pools', pools: seenRooms(shortfall.pools) } : shortfall;
+  const seenWay = ({ wayOut, ...way }: TopUpWay): TopUpWay => ({
     ...way,
+    ...(way.team !== undefined && { team: { ...way.team, pools: seenRooms(way.team.pools) } }),
+    // Half of a way out is none.
+    ...(wayOut !== undefined &&
+      seenRooms(wayOut.covers).length === wayOut.covers.length &&
+      isSeen('org') && { wayOut }),
     gains: way.gains.map(({ shortfall, ...gain }) => ({
       ...gain,
       shortfall: shortfall && seenPools(shortfall),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { addGrant, endTopUp, previewTopUp, type TopUpWay } from '../../shared/grants/use-cases.ts';
+import type { TopUpWay } from '../../shared/caps/top-up-ways.ts';
+import { addGrant, endTopUp, previewTopUp } from '../../shared/grants/use-cases.ts';
 import { addDays, dayOf, daysOf, startOfDayMs, type Day } from '../../shared/kernel/time/day.ts';
 import { anEnforcementWorld, instantOf, invoke, runEnforcement, type EnforcementWorld } from './enforcement-world.ts';
 import type { Member } from './model-consumption.ts';

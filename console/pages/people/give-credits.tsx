@@ -53,11 +53,7 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
   };
   const impact = useImpact(Object.keys(wrong).length === 0 && isNamed ? { edit: 'add-top-up', said } : undefined);
   const gets = impact.shown?.topUp?.gets;
-  const givesNothing =
-    gets !== undefined &&
-    gets.people.length > 0 &&
-    (gets.people.every(({ over, asked }) => over >= asked) ||
-      (gets.pools.length > 0 && gets.now === 0 && gets.later === null));
+  const givesNothing = gets?.isIdle === true;
   const done = add.data === undefined ? undefined : `Given. The limit follows within a minute.`;
   return (
     <GrantForm

@@ -8,7 +8,7 @@ import { emailKey, nearEmails } from '../../roster/email.ts';
 export async function warnIfUnknown(users: UserStore, email: string, visible: Visible): Promise<readonly string[]> {
   const known = (await users.list()).flatMap((user) => user.email ?? []);
   const [near] = nearEmails(email, known.filter(visible.email), 1);
-  const nearest = near === undefined ? '' : `; the nearest is ${near}`;
+  const nearest = near === undefined ? '' : `; did you mean ${near}`;
   return known.some((each) => emailKey(each) === email)
     ? []
     : [`${email} is not on the roster as it was last read; it counts once they are${nearest}`];

@@ -50,7 +50,7 @@ const operations: Operations<typeof grantsContract> = {
     }
     const { preview, warnings } = await orderTopUp(work, body, terms.at);
     const topUp = repeatedTopUp(made, preview.ordered.terms);
-    const gets = getsDocument(preview.ordered.gains, preview.laterMs);
+    const gets = getsDocument(preview.ordered, preview.laterMs);
     return { document: { topUp: topUpDocument(topUp, dayOf(work.nowMs)), gets, warnings } };
   },
 

@@ -157,7 +157,7 @@ export async function proposeTopUp(
       return {
         document: {
           topUp: topUpDocument(made, today),
-          gets: getsDocument(preview.ordered.gains, preview.laterMs),
+          gets: getsDocument(preview.ordered, preview.laterMs),
           warnings: ordered.warnings,
         },
       };

@@ -13,6 +13,8 @@ const PoolRoomDocument = z.object({
 });
 
 export const TopUpGetsDocument = z.object({
+  /** No one on the roster gets anything by it, now or later: whoever makes it is asked first. */
+  isIdle: z.boolean(),
   now: Credits,
   /** In total, once lowered limits have freed credits; null when not more. */
   later: Credits.nullable(),

@@ -1,7 +1,8 @@
 import { formatScope } from '../../budgets/scope.ts';
+import type { TopUpWay } from '../../caps/top-up-ways.ts';
 import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
 import { describeGains } from '../../explanation/describe-gains.ts';
-import { type TopUpPreview, type TopUpWay, visiblePreview } from '../../grants/use-cases.ts';
+import { type TopUpPreview, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { describeEffect } from '../describe-request.ts';
 import type { RequestStore } from '../ports.ts';

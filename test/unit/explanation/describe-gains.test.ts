@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 
 import type { SharedPool } from '../../../shared/caps/shares/divide-shares.ts';
 import type { PoolRoom, Shortfall, TopUpGain } from '../../../shared/caps/top-up-gain.ts';
-import { describeGains, describeImpossible, describeShortfall } from '../../../shared/explanation/describe-gains.ts';
+import {
+  describeGains,
+  describeImpossible,
+  describeShortfall,
+  describeTeamGain,
+  describeWayOut,
+} from '../../../shared/explanation/describe-gains.ts';
 import { aSharedPool } from '../../support/plan-samples.ts';
 
 const laterMs = Date.parse('2026-03-16T02:30:00.000Z');
@@ -135,4 +141,34 @@ test('a top-up that only covers gives nothing, and what would help is said', () 
   expect(describeShortfall(gain)).toBe(
     'All of it covers what they are already over (7,000): only more than that lets them work',
   );
+});
+
+test('a way out is printed whole: what covers each pool, and then the top-up as it gives', () => {
+  const covers = [{ ...aRoom('web'), overCredits: 306_173 }];
+  const terms = {
+    scope: { kind: 'user', email: 'ann@acme.example' },
+    credits: 15_000,
+    raises: [{ kind: 'org' }],
+    from: '2026-03-15',
+    to: '2026-03-31',
+    reason: 'x',
+  } as const;
+
+  expect(describeWayOut({ covers, terms })).toEqual([
+    'Cover what team web is over by: npx curfew topup add team:web 306173 --reason "…"',
+    'Then give it: npx curfew topup add ann@acme.example 15000 --reason "…" --raise-pools',
+  ]);
+});
+
+test('a team’s top-up says what its members get together, or why they get nothing', () => {
+  const gain = { team: 'web', askedCredits: 50_000, nowCredits: 0, members: 3, overCredits: 306_173, pools: [] };
+
+  expect(describeTeamGain(gain)).toEqual([expect.stringMatching(/^Team web gets nothing of 50,000 now: .*306,173/u)]);
+  expect(describeTeamGain({ ...gain, overCredits: 20_000, nowCredits: 30_000 })).toEqual([
+    '3 people of team web get 30,000 more together now.',
+    '20,000 of it covers what the team is already over.',
+  ]);
+  expect(
+    describeTeamGain({ ...gain, overCredits: 0, pools: [aRoom('web', { left: 0, freeCredits: 0 })] })[0],
+  ).toContain('team web has 0 left');
 });

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { CapPlanInput } from '../../../../shared/caps/cap-plan-input.ts';
 import { planCaps } from '../../../../shared/caps/cap-plan.ts';
+import { type TopUpWay, waysOf } from '../../../../shared/caps/top-up-ways.ts';
 import type { TopUpTerms } from '../../../../shared/grants/top-up.ts';
-import { previewTopUp, waysOf, type TopUpWay } from '../../../../shared/grants/use-cases.ts';
+import { previewTopUp } from '../../../../shared/grants/use-cases.ts';
 import { aBudget, aConfirmedLimit, credits, someUsage } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
 import { partOf } from '../../../support/part-of.ts';
@@ -201,4 +202,43 @@ test('what lowered limits free is known to the night after the next midnight', a
 
   expect(new Date(laterMs).toISOString()).toBe('2026-03-16T02:30:00.000Z');
   expect(ordered.gains).toMatchObject([{ email: 'ann@acme.example', nowCredits: 300 }]);
+});
+
+describe('a top-up that gives nothing', () => {
+  // Each used 100 of the 300 that the pool has no more of.
+  const passed = { ...plain, budgets: [aBudget({ scope: core, amount: credits(100) })] };
+  const toTeam = { scope: core, credits: 50 };
+
+  test('to a team is idle where all of it covers what the team is over by, and the way out gives it beyond that', () => {
+    const { ordered } = ways(passed, toTeam);
+
+    expect(ordered).toMatchObject({ isIdle: true, team: { nowCredits: 0, overCredits: 200 } });
+    expect(ordered.wayOut?.terms.credits).toBe(250);
+    expect(ways(passed, ordered.wayOut?.terms).ordered.team?.nowCredits).toBeGreaterThan(0);
+  });
+
+  test('to a team that has credits left is not idle', () => {
+    const { ordered } = ways(plain, toTeam);
+
+    expect(ordered.isIdle).toBeUndefined();
+    expect(ordered.team?.nowCredits).toBeGreaterThan(0);
+  });
+
+  test('to a person who is not on the roster is idle, and one that begins later, or before any roster, is not', () => {
+    const eve = { scope: { kind: 'user', email: 'eve@acme.example' } } as const;
+
+    expect(ways(full, eve).ordered.isIdle).toBe(true);
+    expect(ways(full, { ...eve, from: '2026-03-20' }).ordered.isIdle).toBeUndefined();
+    expect(ways({ ...full, users: [] }, eve).ordered.isIdle).toBeUndefined();
+  });
+
+  test('has a way out that covers every pool that is over and then raises what gives nothing', () => {
+    const both = { ...passed, budgets: [...passed.budgets, aBudget({ scope: org, amount: credits(290) })] };
+
+    const { wayOut } = ways(both).ordered;
+
+    expect(wayOut?.covers.map(({ overCredits }) => overCredits)).toEqual([10, 200]);
+    expect(wayOut?.terms.raises).toEqual([core, org]);
+    expect(ways(both, toTeam).ordered.wayOut).toMatchObject({ covers: [{ overCredits: 10 }], terms: { credits: 250 } });
+  });
 });

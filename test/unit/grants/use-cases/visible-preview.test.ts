@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import { describePreview } from '../../../../cli/grants/describe-ways.ts';
 import type { PoolRoom } from '../../../../shared/caps/top-up-gain.ts';
+import type { TopUpWay } from '../../../../shared/caps/top-up-ways.ts';
 import { describeGains } from '../../../../shared/explanation/describe-gains.ts';
-import { type TopUpPreview, type TopUpWay, visiblePreview } from '../../../../shared/grants/use-cases.ts';
+import { type TopUpPreview, visiblePreview } from '../../../../shared/grants/use-cases.ts';
 import { waysDocument } from '../../../../shared/kernel/records/api/top-up-documents.ts';
 import { aSharedPool } from '../../../support/plan-samples.ts';
 
