@@ -141,9 +141,9 @@ function changesTable({ changes, pools }: Impact, unlimited: number, changesShow
   ];
 }
 
-/** A pool that is divided again moves each member by a little, which is no news; a first limit always is. */
-function isNotable({ stopped, without, to }: Change): boolean {
-  return stopped || without === null || !(Math.abs((to ?? Infinity) - without) <= without * 0.01);
+/** A pool that is divided again moves each member by a little, which is no news; a first limit, and one of a person whom it is about, always is. */
+function isNotable({ named, without, to }: Change): boolean {
+  return named || without === null || !(Math.abs((to ?? Infinity) - without) <= without * 0.01);
 }
 
 const poolColumns: readonly Column[] = [

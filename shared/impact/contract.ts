@@ -39,6 +39,8 @@ export const ImpactDocument = z.object({
         to: Credits.nullable(),
         binding: BindingDocument.nullable(),
         stopped: z.boolean(),
+        /** Stopped, freed or named by an edit: of both people of a move. */
+        named: z.boolean(),
       }),
     )
     .readonly(),

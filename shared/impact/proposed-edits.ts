@@ -19,3 +19,19 @@ export function editedScopes({ budgets, teams }: ProposedEdits): ReadonlySet<str
     ...teams.map((change) => formatScope({ kind: 'team', name: changed(change).name })),
   ]);
 }
+
+/** The people whom edits name, in the matching form of their emails: of grants, of moves both, and of their own budgets. */
+export function namedEmails({ budgets, grants }: ProposedEdits): ReadonlySet<string> {
+  const ofBudgets = budgets.flatMap((change) => {
+    const { scope } = changed(change);
+    return scope.kind === 'user' ? [scope.email] : [];
+  });
+  const ofGrants = grants.flatMap((grant) => {
+    if (grant.kind === 'exemption') {
+      return [grant.email];
+    }
+    const { scope, takenFrom, for: recipients = [] } = grant;
+    return [...(scope.kind === 'user' ? [scope.email] : recipients), ...(takenFrom === undefined ? [] : [takenFrom])];
+  });
+  return new Set([...ofBudgets, ...ofGrants]);
+}

@@ -6,20 +6,21 @@ import { topUpKind } from '../../grants/top-up.ts';
 import { termsIn, type RecordChange } from '../../kernel/records/diff-records.ts';
 import type { RecordKind } from '../../kernel/records/record-kind.ts';
 import { poolDocument } from '../../pools/use-cases/pool-document.ts';
+import { emailKey } from '../../roster/email.ts';
 import { teamKind } from '../../teams/team.ts';
 import type { LimitEffect } from '../limit-effects.ts';
-import type { ProposedEdits } from '../proposed-edits.ts';
+import { namedEmails, type ProposedEdits } from '../proposed-edits.ts';
 import type { ShownImpact } from './show-impact.ts';
 
 export function impactDocument(impact: ShownImpact) {
-  const { at, countsOn, dataThrough, inputsHash, effects, stopped, freed, pools, warnings, past, harms, held } = impact;
+  const { at, countsOn, dataThrough, inputsHash, stopped, freed, pools, warnings, past, harms, held } = impact;
   return {
     at,
     countsOn,
     dataThrough: dataThrough ?? null,
     inputs: inputsHash,
     edits: editDocuments(impact.edits),
-    changes: effects.map(changeDocument),
+    changes: changeDocuments(impact),
     movedAnyway: impact.movedAnyway,
     stopped: stopped.map(({ email }) => email),
     freed: freed.map(({ email }) => email),
@@ -44,7 +45,20 @@ export function stoppedByDocument({ stopped }: ShownImpact) {
   }));
 }
 
-function changeDocument({ email, fromCredits, withoutCredits, toCredits, binding, isStopped }: LimitEffect) {
+/** Those whom the edits are about come first: stopped, then freed or named, then the others, each by harm. */
+function changeDocuments({ effects, edits, freed }: ShownImpact) {
+  const concerned = new Set([...namedEmails(edits), ...freed.map(({ email }) => emailKey(email))]);
+  const changes = effects.map((effect) =>
+    changeDocument(effect, effect.isStopped || concerned.has(emailKey(effect.email))),
+  );
+  const place = ({ stopped, named }: (typeof changes)[number]): number => (stopped ? 0 : named ? 1 : 2);
+  return changes.toSorted((a, b) => place(a) - place(b));
+}
+
+function changeDocument(
+  { email, fromCredits, withoutCredits, toCredits, binding, isStopped }: LimitEffect,
+  named: boolean,
+) {
   return {
     email,
     from: fromCredits ?? null,
@@ -52,6 +66,7 @@ function changeDocument({ email, fromCredits, withoutCredits, toCredits, binding
     to: toCredits ?? null,
     binding: binding === undefined ? null : { scope: formatScope(binding.scope), window: binding.window },
     stopped: isStopped,
+    named,
   };
 }
 

@@ -84,7 +84,9 @@ function isNews(state: StopState, now: StopFacts): boolean {
     // A person with a budget of 0 is not notified every month.
     return false;
   }
-  const isUsedUpAnew = now.amountCredits > before.amountCredits && now.usedCredits >= now.amountCredits;
+  // An amount that did not even cover what was used let no one work meanwhile: it is the same stop.
+  const coveredCredits = Math.max(before.amountCredits, before.usedCredits);
+  const isUsedUpAnew = now.amountCredits > coveredCredits && now.usedCredits >= now.amountCredits;
   return now.window.through > before.window.through || (isSameCause && isUsedUpAnew);
 }
 

@@ -29,6 +29,7 @@ function aRoom(name: string, said: Partial<SharedPool> & { left?: number; others
       ...pool,
     }),
     leftCredits: left,
+    overCredits: 0,
     reservedForOthersCredits: others,
   };
 }

@@ -1,5 +1,5 @@
 import type { ImpactDocument } from '../../../impact/contract.ts';
-import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
+import { namedEmails, type ProposedEdits } from '../../../impact/proposed-edits.ts';
 import type { stoppedByDocument } from '../../../impact/use-cases/impact-document.ts';
 import { shortPool } from '../../../pools/use-cases/pool-document.ts';
 import { emailKey } from '../../../roster/email.ts';
@@ -40,17 +40,4 @@ export function firstRows({ impact, stoppedBy }: ImpactLists, edits: ProposedEdi
     },
     stoppedBy: stoppedBy.slice(0, rowsMax),
   };
-}
-
-/** The people whom grants are for, in the matching form of their emails. */
-function namedEmails({ grants }: ProposedEdits): ReadonlySet<string> {
-  return new Set(
-    grants.flatMap((grant) => {
-      if (grant.kind === 'exemption') {
-        return [grant.email];
-      }
-      const { scope, takenFrom, for: recipients = [] } = grant;
-      return [...(scope.kind === 'user' ? [scope.email] : recipients), ...(takenFrom === undefined ? [] : [takenFrom])];
-    }),
-  );
 }

@@ -5,6 +5,7 @@ import { noEdits } from '../../../../shared/impact/proposed-edits.ts';
 import { impactDocument, stoppedByDocument } from '../../../../shared/impact/use-cases/impact-document.ts';
 import type { ShownImpact } from '../../../../shared/impact/use-cases/show-impact.ts';
 import { styleFor } from '../../../../shared/terminal/style.ts';
+import { aTopUp } from '../../../support/grants.ts';
 
 const nothing: ShownImpact = {
   edits: noEdits,
@@ -62,7 +63,7 @@ test('whom a plan that waits would stop is stopped once it is approved, but for 
   );
 });
 
-test('a first limit is listed, and limits that hardly move without a pool are not put down to one', () => {
+test('a first limit is listed, and so is one of a person whom the edit frees or names; limits that hardly move without a pool are not put down to one', () => {
   const limit = { userId: 'bob', email: 'bob@acme.example', isStopped: false, binding: undefined };
   const binding = { scope: { kind: 'default' }, window: 'month', usedCredits: 5, headroomCredits: 994 } as const;
   const first = { ...limit, fromCredits: undefined, withoutCredits: undefined, toCredits: 5 };
@@ -76,5 +77,8 @@ test('a first limit is listed, and limits that hardly move without a pool are no
 
   expect(toldOf({ effects: [first] })).toMatch(/^1 limit falls\.\n[^]+bob@acme\.example +no limit +5/u);
   expect(toldOf({ effects: [first] })).not.toContain('1 %');
+  expect(toldOf({ effects: [slight], freed: [bob] })).toMatch(/bob@acme\.example +1,000 +999/u);
+  const move = { ...noEdits, grants: [aTopUp({ takenFrom: 'bob@acme.example' })] };
+  expect(toldOf({ effects: [slight], edits: move })).toMatch(/bob@acme\.example +1,000 +999/u);
   expect(toldOf({ effects: [slight] })).toMatch(/^1 limit falls \(by 1 credits?\)\.\n1 limit moves by 1 % or less\.$/u);
 });

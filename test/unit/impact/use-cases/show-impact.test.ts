@@ -191,6 +191,7 @@ test('the document of an impact has all of it', async () => {
     to: expect.any(Number),
     binding: { scope: 'user:ann@acme.example', window: 'month' },
     stopped: true,
+    named: true,
   });
   expect(document.pools).toMatchObject([{ scope: 'org', amount: 20_000, amountBefore: 10_000 }]);
   expect(document.warnings.map(({ kind }) => kind)).toEqual(impact.warnings.map(({ kind }) => kind));
@@ -236,7 +237,9 @@ test('the document has null for what is not known', () => {
     dataThrough: null,
     inputs: 'h',
     edits: [],
-    changes: [{ email: 'ann@acme.example', from: null, without: null, to: null, binding: null, stopped: false }],
+    changes: [
+      { email: 'ann@acme.example', from: null, without: null, to: null, binding: null, stopped: false, named: false },
+    ],
     movedAnyway: 0,
     stopped: [],
     freed: [],

@@ -68,6 +68,16 @@ describe('somebody who is stopped', () => {
     ]);
   });
 
+  test('is not notified again where a higher amount covers less than what was used: it is the same stop', () => {
+    const over = { amountCredits: 50_000, usedCredits: 90_000 };
+
+    expect(nights(seen([aStop(over)]), seen([aStop({ ...over, amountCredits: 60_000 })]))).toEqual([all, []]);
+    expect(nights(seen([aStop(over)]), seen([aStop({ amountCredits: 95_000, usedCredits: 95_000 })]))).toEqual([
+      all,
+      all,
+    ]);
+  });
+
   test('hears of another cause only when it lasts longer than what they were notified of', () => {
     const own = { scope: { kind: 'user', email: ada.email } } as const;
 
