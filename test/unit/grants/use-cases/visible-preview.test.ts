@@ -12,6 +12,7 @@ const [org, web] = [{ kind: 'org' }, { kind: 'team', name: 'web' }] as const;
 const room = (scope: PoolRoom['pool']['scope'], leftCredits: number): PoolRoom => ({
   pool: aSharedPool({ scope, freeCredits: leftCredits }),
   leftCredits,
+  overCredits: 0,
   reservedForOthersCredits: 0,
 });
 
