@@ -21,7 +21,7 @@ export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300,
 
 /** What a channel may choose beside alerts. */
 export const channelReports = ['requests', 'digest'] as const;
-export type ChannelReport = (typeof channelReports)[number];
+type ChannelReport = (typeof channelReports)[number];
 
 /** Where alerts go beside people's mailboxes, and which. Its address is a secret and kept apart. */
 export interface ChannelTerms {
