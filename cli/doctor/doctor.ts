@@ -3,6 +3,7 @@ import { counted } from '../../shared/kernel/texts/amounts.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
+import { machineChecks, openMachine } from './machine-checks.ts';
 import { type CheckedCheck, describeCheck, runChecks } from './run-checks.ts';
 
 const quiet = { begins: () => {}, ends: () => {} };
@@ -20,7 +21,6 @@ async function examined(
 ): Promise<{ readonly title: string; readonly checked: readonly CheckedCheck[] }> {
   const { chosen } = context;
   if (chosen.kind === 'machine') {
-    const { machineChecks, openMachine } = await import('./machine-checks.ts');
     const work = await openMachine(context, chosen);
     try {
       return { title: `this machine (${chosen.stateDir})`, checked: await runChecks(machineChecks, work, quiet) };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
 
 import { CommanderError } from 'commander';
 
@@ -59,7 +60,6 @@ export function wholeAddress(arg: string): string {
 }
 
 async function confirm(question: string): Promise<boolean> {
-  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(`${question} [y/N] `);

@@ -97,7 +97,7 @@ function addMoveCommand(topup: Command, { run }: CommandHost): void {
       run(async (context) =>
         addTopUp(context, {
           words: [to, credits],
-          options: { ...options, takeFrom: from, ...(until !== undefined && { to: until }) },
+          options: { ...options, takeFrom: from, to: until },
         }),
       ),
     );

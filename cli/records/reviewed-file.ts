@@ -92,7 +92,7 @@ export function printPlan(context: CommandContext, lookedAt: LookedAt, shown: Sh
   } else {
     const parts = lookedAt.plan === undefined ? [] : importParts(lookedAt.plan, content);
     context.print({
-      json: { ...impact, plan: planIdOf(exactly) ?? null, ...(options.base !== undefined && { drift }) },
+      json: { ...impact, plan: planIdOf(exactly) ?? null, drift: options.base === undefined ? undefined : drift },
       text: [
         ...(drift.length === 0 ? [] : [drawBlocks(driftBlocks(drift, options.base ?? ''), context.style)]),
         ...parts.map((blocks) => drawBlocks(blocks, context.style)),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import { examples, asOfHelp } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
-import type { SuggestOptions } from './suggest.ts';
+import { suggest, type SuggestOptions } from './suggest.ts';
 
 const suggestHelp = `
 Amounts are rounded up to two digits. With --total the organization gets exactly that, and
@@ -21,7 +21,5 @@ export function addSuggestCommand(program: Command, { run }: CommandHost): void 
     .option('--all', 'every row, however many there are')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', suggestHelp)
-    .action(async (options: SuggestOptions) =>
-      run(async (context) => (await import('./suggest.ts')).suggest(context, options)),
-    );
+    .action(async (options: SuggestOptions) => run(async (context) => suggest(context, options)));
 }

@@ -59,7 +59,8 @@ export function burnDown({ budget, now, versions, topUps, today }: BurnDownTerms
     const base = baseOn(day, versions, budget);
     return {
       day,
-      ...(credits !== undefined && { credits, used }),
+      credits,
+      used: credits === undefined ? undefined : used,
       ...(Number.isFinite(base) && { amount: base + (day === today ? topUpCredits : creditsOn(own, day)) }),
       ...(ahead && { low: ahead.lowCredits, mean: ahead.meanCredits, high: ahead.highCredits }),
     };

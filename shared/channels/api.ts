@@ -230,8 +230,8 @@ function wantedConnection(
     kind === 'webhook' && secret === undefined ? `whsec_${randomBytes(32).toString('base64')}` : undefined;
   const key = secret ?? madeSecret;
   return {
-    connection: { kind, address, ...(key !== undefined && { secret: key }) },
-    ...(madeSecret !== undefined && { madeSecret }),
+    connection: { kind, address, secret: key },
+    madeSecret,
   };
 }
 

@@ -44,7 +44,7 @@ export function withOutcome(
   return {
     ...rest,
     attempts: [...record.attempts.slice(0, -1), ...(last === undefined ? [] : [{ ...last, ...outcome }])],
-    ...(found !== undefined && { found }),
+    found: found ?? record.found,
     goneSince: found === undefined ? goneSince : undefined,
   };
 }

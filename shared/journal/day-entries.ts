@@ -68,7 +68,7 @@ function statusEntry(run: RunIdentity, { day, previous }: DayRead): readonly Jou
   ];
 }
 
-interface RestatedDay {
+export interface RestatedDay {
   readonly day: Day;
   readonly beforeCredits: number;
   readonly afterCredits: number;

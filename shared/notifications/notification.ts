@@ -104,8 +104,8 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ...notification,
       ...(asWhom === 'user' && { askWhom: userAsks() }),
       timeZone,
-      ...(mayAct(recipient, asWhom) && routing.door !== undefined && { door: routing.door }),
-      ...(readsConsole(recipient, asWhom) && routing.console !== undefined && { console: routing.console }),
+      door: mayAct(recipient, asWhom) ? routing.door : undefined,
+      console: readsConsole(recipient, asWhom) ? routing.console : undefined,
       notificationId: `${event.eventId}/to/${emailKey(recipient)}`,
       severity: severityOf(notification.event, asWhom),
     };

@@ -1,3 +1,5 @@
+import standard from 'standardwebhooks';
+
 import { invariant } from '../../kernel/invariant.ts';
 import { retryAfterMs } from '../../kernel/platform/http/next-step.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
@@ -58,8 +60,6 @@ const ways: Readonly<Record<ChannelKind, ChannelWay>> = {
   webhook: {
     async order(outgoing, { secret = '' }, nowMs) {
       const body = JSON.stringify(webhookPayload(outgoing));
-      // Few installations have a webhook.
-      const { default: standard } = await import('standardwebhooks');
       const sentAt = new Date(nowMs);
       return {
         body,
@@ -107,7 +107,7 @@ function outgoingOf({ mailId, subject, text, note, message }: Mail): OutgoingMes
   return {
     messageId: `msg_${sha256(idOfFirst(mailId)).slice(0, 32)}`,
     subject: subject.replace(/^Curfew: /u, ''),
-    ...(note !== undefined && { note }),
+    note,
     message,
     ...(message.alerts.length === 0 && { text: message.lead ?? firstLines(text) }),
   };

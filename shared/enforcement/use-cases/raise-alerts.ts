@@ -70,8 +70,7 @@ export async function observeAlerts({ ports, settings, run }: EnforcementWork, o
     unlimitedCredits,
     changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
-    ...(decided !== undefined &&
-      watched !== undefined && { stops: observeStops({ plan: decided.plan, records: byId, watched, isByHand }) }),
+    stops: decided && watched && observeStops({ plan: decided.plan, records: byId, watched, isByHand }),
     pools: watchPools(order, run.today, byId, journal.restated),
     ...(clock?.isCompared === true && { clock }),
   });

@@ -168,7 +168,7 @@ function factsOf(seen: UseObservation): UseFacts {
     usedCredits,
     amountCredits,
     setsCaps: seen.mode === 'enforce' && stopsAtCredits === undefined,
-    ...(stopsAtCredits !== undefined && { stopsAtCredits }),
+    stopsAtCredits,
     dataThrough,
     expectedOn,
     seen: seen.seen,

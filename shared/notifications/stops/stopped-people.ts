@@ -79,7 +79,7 @@ function stoppedObservation(
     fingerprint: fresh.length === 0 ? known : shortKey(`${known}/${stop.window.from}/${JSON.stringify(fresh)}`),
     severity: stop.scope?.kind === 'user' ? 'medium' : 'high',
     owners,
-    ...(stop.scope !== undefined && { scope: stop.scope }),
+    scope: stop.scope,
     headline: headlineFor(stop, everybody),
     details: [],
   });

@@ -107,7 +107,7 @@ export async function acknowledgeRevision(
   ports: EvidencePorts & AcknowledgePorts,
   { subject, by, at, reason, ownChange }: SubjectAcknowledgement,
 ): Promise<void> {
-  const acknowledgement = { subject, by, at, reason, ...(ownChange !== undefined && { ownChange }) };
+  const acknowledgement = { subject, by, at, reason, ownChange };
   await ports.decisions.acknowledge(acknowledgement);
   await recordAcknowledgement(ports, subject, acknowledgement);
 }

@@ -20,8 +20,8 @@ export async function readRouting(
     unreachable,
     troubled,
     channels: channels.length === 0 ? undefined : channels,
-    ...(users !== undefined && { people: routedPeople(users, alerts.timeZoneMetadataKey) }),
-    ...(alerts.timeZone !== undefined && { timeZone: alerts.timeZone }),
+    people: users && routedPeople(users, alerts.timeZoneMetadataKey),
+    timeZone: alerts.timeZone,
     door: doorUrl,
     console: consoleUrl,
   };

@@ -58,8 +58,8 @@ export function shortPool<P extends NamesPeople>(pool: P) {
     ...pool,
     unbounded: first(unbounded),
     unboundedCount: unbounded.length,
-    ...(verdict !== undefined && { verdict: shortNames(verdict) }),
-    ...(next !== undefined && { next: next.map((later) => ({ ...later, verdict: shortNames(later.verdict) })) }),
+    verdict: verdict && shortNames(verdict),
+    next: next?.map((later) => ({ ...later, verdict: shortNames(later.verdict) })),
   };
 }
 
@@ -68,7 +68,7 @@ function shortNames(verdict: ToldVerdict | null): ToldVerdict | null {
     case 'not-bounded': {
       const { because, exempt, doubtful, ...rest } = verdict;
       const some = { because: first(because), exempt: first(exempt) };
-      return { ...rest, ...some, ...(doubtful !== undefined && { doubtful: first(doubtful) }) };
+      return { ...rest, ...some, doubtful: doubtful && first(doubtful) };
     }
     case 'too-much-allowed':
       return { ...verdict, because: first(verdict.because) };

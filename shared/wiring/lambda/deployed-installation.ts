@@ -43,5 +43,5 @@ async function anchoringOf(
     { organization, keyId, bucket, retentionDays: 1 },
     { kms: clientOptions(endpointOf('KMS')), s3: clientOptions(endpointOf('S3')) },
   );
-  return { ...anchoring, ...(platform !== undefined && { platformUrl: platform }) };
+  return { ...anchoring, platformUrl: platform };
 }

@@ -1,5 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 
+// The script is part of the export: a verifier has nothing else.
+export { default as script } from '../../../../docs/verify-export.mjs?raw';
+
 /** A fixed time, so that an archive depends on its files only: the first one ZIP can express. */
 const madeAt = new Date(1980, 0, 1);
 

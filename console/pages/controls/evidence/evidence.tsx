@@ -35,11 +35,9 @@ function ExportEvidence() {
         setState({ isBusy: false, done: document });
         return;
       }
-      // The script is part of the export: a verifier has nothing else.
-      const { default: script } = await import('../../../../docs/verify-export.mjs?raw');
-      const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), script } });
       // What packs it is loaded for those who download.
-      const { zipOf } = await import('./evidence-archive.ts');
+      const { script, zipOf } = await import('./evidence-archive.ts');
+      const { document } = await callApi('exportEvidence', { body: { ...exportFilter(filter), script } });
       save(new Blob([zipOf(document.files)], { type: 'application/zip' }), 'controls-evidence', 'zip');
       setState({ isBusy: false, done: document });
     } catch (error) {
