@@ -289,12 +289,12 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   {
     file: 'shared/notifications/use-cases/find-unheard.ts',
     why: 'No condition has such an id.',
-    mutants: [['[]', stray]],
+    mutants: [['[]', stray, 'const found = (await alerts.read(lease, [])).find(']],
   },
   {
     file: 'shared/notifications/use-cases/acknowledge.ts',
     why: 'No condition has such an id.',
-    mutants: [['[]', stray]],
+    mutants: [['[]', stray, 'const found = (await alerts.read(lease, [])).find(']],
   },
   {
     file: 'shared/notifications/use-cases/due-mails.ts',
@@ -1137,7 +1137,6 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
     file: 'shared/enforcement/use-cases/raise-alerts.ts',
     why: 'Without a decided plan nothing is watched and there are no terms; without terms there is no pool; an exempt user has an exemption in force.',
     mutants: [
-      ['decided !== undefined', 'true', 'decided !== undefined && watched !== undefined'],
       [
         'decided === undefined',
         'false',
