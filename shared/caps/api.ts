@@ -18,7 +18,7 @@ import { capsContract } from './contract/caps-contract.ts';
 import { listCaps } from './use-cases.ts';
 
 const operations: Operations<typeof capsContract> = {
-  async listCaps(work, { at, email, team, status, search }) {
+  async listCaps(work, { at, email, team, status, search, order: wanted }) {
     const order = snapshotOrder(work, at);
     const visible = await visibleTo(work);
     if (email !== undefined && work.onlyTeams !== undefined && !visible.email(email)) {
@@ -42,7 +42,7 @@ const operations: Operations<typeof capsContract> = {
     );
     return {
       document: {
-        rows,
+        rows: wanted === 'most-left' ? rows.toSorted((a, b) => (b.headroom ?? 0) - (a.headroom ?? 0)) : rows,
         next: null,
         dataThrough: outcome.dataThrough ?? null,
         uncappable: isPartial ? 0 : outcome.uncappable.length,

@@ -7,3 +7,6 @@ export type BudgetOrder = (typeof budgetOrders)[number];
 
 export const capFilters = ['stopped', 'confirmed', 'pending', 'failed', 'unknown', 'exempt'] as const;
 export type CapFilter = (typeof capFilters)[number];
+
+/** Orders of a list of caps beside the usual one, stopped people and the least remaining first. */
+export const capOrders = ['most-left'] as const;

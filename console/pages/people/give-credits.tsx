@@ -1,5 +1,4 @@
 import FormField from '@cloudscape-design/components/form-field';
-import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import { useState } from 'react';
 
@@ -13,6 +12,7 @@ import { neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { GrantForm } from './grant-form.tsx';
 import { creditsForm } from './grant-set.ts';
+import { MemberSelect } from './member-select.tsx';
 import type { Explanation } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 
@@ -31,30 +31,31 @@ interface GiveCreditsProps {
   readonly limit: number | null;
   /** What they need to work as usual; null where nothing more, or where too few days are known to tell. */
   readonly needed: Explanation['needed'];
+  /** Whose members may give of their share; undefined outside teams. */
+  readonly team: string | undefined;
 }
 
 /** Gives somebody credits, with the limit that comes of it computed by the API before the click. */
-export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
+export function GiveCredits({ email, limit, needed, team }: GiveCreditsProps) {
   const add = useChange('addTopUp');
   const [draft, setDraft] = useState({ ...creditsForm.fresh, credits: needed === null ? '' : String(needed.window) });
   const mayRaise = hasRight(useCaller(), 'grant');
   // Owners give what their team has: the person comes first in it.
   const [pools, setPools] = useState<Pools>(mayRaise ? 'as-budgeted' : 'within');
   const [member, setMember] = useState('');
-  const isNamed = pools !== 'member' || member.includes('@');
+  const isNamed = pools !== 'member' || member !== '';
   const { reason, ...wrong } = creditsForm.faults(draft, { scope: `user:${email}` });
   const said = {
     scope: `user:${email}`,
     ...unsaidReason,
     ...saidOf(creditsForm, undefined, draft),
     ...(pools === 'within' && { withinPool: true }),
-    ...(pools === 'member' && { takenFrom: member.trim() }),
+    ...(pools === 'member' && { takenFrom: member }),
     ...(pools === 'raise' && { raises: true }),
   };
   const impact = useImpact(Object.keys(wrong).length === 0 && isNamed ? { edit: 'add-top-up', said } : undefined);
-  const gets = impact.shown?.topUp?.gets;
-  const givesNothing = gets?.isIdle === true;
-  const done = add.data === undefined ? undefined : `Given. The limit follows within a minute.`;
+  const givesNothing = impact.shown?.topUp?.gets.isIdle === true;
+  const done = add.data && 'Given. The limit follows within a minute.';
   return (
     <GrantForm
       action="Give credits"
@@ -80,12 +81,12 @@ export function GiveCredits({ email, limit, needed }: GiveCreditsProps) {
         )}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}
       />
-      <Source mayRaise={mayRaise} member={member} onMember={setMember} onPools={setPools} pools={pools} />
+      <Source {...{ email, team, mayRaise, member, pools }} onMember={setMember} onPools={setPools} />
     </GrantForm>
   );
 }
 
-interface SourceProps {
+interface SourceProps extends Pick<GiveCreditsProps, 'email' | 'team'> {
   readonly mayRaise: boolean;
   readonly pools: Pools;
   readonly onPools: (pools: Pools) => void;
@@ -94,7 +95,7 @@ interface SourceProps {
 }
 
 /** Where the credits come from. */
-function Source({ mayRaise, pools, onPools, member, onMember }: SourceProps) {
+function Source({ email, team, mayRaise, pools, onPools, member, onMember }: SourceProps) {
   return (
     <>
       <FormField label="Take credits from" stretch>
@@ -105,14 +106,15 @@ function Source({ mayRaise, pools, onPools, member, onMember }: SourceProps) {
         />
       </FormField>
       {pools === 'member' && (
-        <FormField constraintText="Their share gets as much less" label="Member" stretch>
-          <Input
-            inputMode="email"
-            onChange={({ detail }) => onMember(detail.value)}
-            placeholder="bob@example.com"
-            value={member}
-          />
-        </FormField>
+        <MemberSelect
+          email={member}
+          help="Their share gets as much less"
+          label="Member"
+          onChange={onMember}
+          order="most-left"
+          team={team}
+          without={email}
+        />
       )}
     </>
   );

@@ -23,7 +23,7 @@ import { Layers } from './layers.tsx';
 
 import './people.css';
 import { PersonStatus } from './person-status.tsx';
-import { type Explanation, type PersonUse, reasonWords } from './person.ts';
+import { type Explanation, type PersonUse, reasonWords, teamOf } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
 import { UseChart } from './use-chart.tsx';
 
@@ -204,7 +204,9 @@ function Known({ email, person }: { readonly email: string; readonly person: Exp
   return (
     <SpaceBetween size="l">
       <PersonStatus person={person} />
-      {doing === 'give' && <GiveCredits email={email} limit={person.limit} needed={person.needed} />}
+      {doing === 'give' && (
+        <GiveCredits email={email} limit={person.limit} needed={person.needed} team={teamOf(person)} />
+      )}
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />
       <Layers layers={person.layers} />

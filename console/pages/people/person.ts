@@ -56,3 +56,8 @@ export function layerParts(layer: Layer): readonly number[] {
   const theirs = Math.min(1 - usedPart, (leftToThem(layer) ?? 0) / all);
   return [usedPart, theirs, Math.max(0, 1 - usedPart - theirs)];
 }
+
+/** The team of a person by the budgets that count for them; undefined without one. */
+export function teamOf({ layers }: Pick<Explanation, 'layers'>): string | undefined {
+  return layers.map(({ scope }) => /^(?:team|members):(.+)$/su.exec(scope)?.[1]).find((team) => team !== undefined);
+}

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { windowKinds } from '../../budgets/window.ts';
 import { ExplainedUserDocument } from '../../explanation/contract.ts';
-import { capFilters } from '../../explanation/list-filters.ts';
+import { capFilters, capOrders } from '../../explanation/list-filters.ts';
 import type { Contract } from '../../kernel/contract/contract.ts';
 import { Credits, Day } from '../../kernel/contract/document-parts.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
@@ -22,6 +22,7 @@ export const capsContract = {
       team: name.optional(),
       status: z.enum(capFilters).optional(),
       search: SearchText.optional(),
+      order: z.enum(capOrders).optional(),
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),

@@ -34,6 +34,7 @@ const Shown = z.object({
 });
 const Budgets = z.object({ rows: z.array(z.object({ amount: z.number() })) });
 const Explained = z.object({ layers: z.array(z.object({ scope: z.string() })) });
+const Emails = z.object({ rows: z.array(z.object({ email: z.string() })) });
 const TopUps = z.object({ rows: z.array(z.object({ id: z.string(), credits: z.number() })) });
 
 let stores: Awaited<ReturnType<typeof someStores>>;
@@ -98,6 +99,14 @@ async function amountNow(): Promise<unknown> {
   const { budgets } = await stores.budgets.list();
   return budgets.find(({ scope }) => scope.kind === 'default')?.amount;
 }
+
+test('caps with the most left come first where that is asked for', async () => {
+  await stores.limits.put([aConfirmedLimit('bob', 5_000)], 2);
+  const emails = async (query: string) => Emails.parse(await (await call('GET', `/caps${query}`)).json()).rows;
+
+  expect(await emails('')).toEqual([{ email: 'ann@acme.example' }, { email: 'bob@acme.example' }]);
+  expect(await emails('?order=most-left&limit=1')).toEqual([{ email: 'bob@acme.example' }]);
+});
 
 describe('an edit at the admin API', () => {
   test('of two who edit one budget, one gets 412 and nothing is lost', async () => {
