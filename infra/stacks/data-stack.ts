@@ -106,7 +106,7 @@ export class DataStack extends Stack {
     );
     this.linkKey = this.addGeneratedKey(
       'LinkKey',
-      'The keys that sign the links in mails, one a line: the first signs, the others are still read',
+      'The keys that sign links in mails and seal addresses of channels, one a line: the first is used, the others are still read',
       'Links live for two weeks; docs/requests.md says how a key is replaced while some are on their way.',
     );
     this.evidence = this.addEvidence(stage, organization);

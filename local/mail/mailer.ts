@@ -40,7 +40,7 @@ export function mailerOf({ storage, mail, folder, links, settings, onSent }: Mai
 
   async function send(steps: Steps, order: MailsOrder): Promise<MailsSent> {
     const sender = mailSender({ ses: mail.ses, links, connections, ...settings() });
-    const ports = mails.ports({ dynamo, tables, sender });
+    const ports = mails.ports({ dynamo, tables, sender: () => sender });
     const sent = await sendMails(ports, steps, order);
     mail.keep();
     return sent;

@@ -93,6 +93,8 @@ const operations: Operations<typeof channelsContract> = {
     const problem = await tried(connection, { work, sees });
     if (problem === undefined) {
       const author = { name: authorOf(work).name, at: new Date(nowMs).toISOString() };
+      // Under the key that seals now: the one before may be removed.
+      await installation.connections.put(name, connection);
       await clearRecipient(installation, channelAddress(record), author);
     }
     return { document: { channel: name, sent: problem === undefined, problem: problem ?? null, sees } };

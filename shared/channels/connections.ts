@@ -21,9 +21,9 @@ export function withConnection(
   return Object.fromEntries(connection === undefined ? others : [...others, [name, connection]]);
 }
 
-/** A deployment in AWS, which keeps no connections yet. */
+/** Those of a deployment to whom has not its key. */
 export const noConnections = {
-  refusal: 'Channels are for an installation on one machine: a deployment in AWS sends mail alone',
+  refusal: 'The admin API alone knows the addresses of channels of a deployment',
   read: async (): Promise<ChannelConnections> => Promise.resolve({}),
   put: async (): Promise<void> => Promise.resolve(),
 };

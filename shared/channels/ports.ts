@@ -8,3 +8,12 @@ export interface ConnectionStore {
   /** Replaces one, or removes it; the others stay. */
   put(name: string, connection: ChannelConnection | undefined): Promise<void>;
 }
+
+/** The connections as rows that only who has the key can open, by name of the channel. */
+export interface SealedConnections {
+  list(): Promise<ReadonlyMap<string, string>>;
+  /** Replaces one, or removes it. */
+  put(name: string, sealed: string | undefined): Promise<void>;
+}
+
+export const channelGrants = { 'sealedConnections.list': { records: ['Query'] } } as const;

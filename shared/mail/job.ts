@@ -1,7 +1,7 @@
 import { declareJob } from '../kernel/runs/contract/job-declaration.ts';
 import { mailsJob } from '../kernel/runs/run-id.ts';
 
-/** The only job that may send mail. What it sends stands in the outbox, but for the links, which it signs. */
+/** The only job that may send mail. What it sends stands in the outbox, but for the links, which it signs, and addresses of channels. */
 export const job = declareJob({
   name: mailsJob,
   file: 'deliver-mails',
@@ -15,7 +15,12 @@ export const job = declareJob({
     durable: { runSeconds: 780, executionSeconds: 900, stepSeconds: 60 },
   },
   // It notes a channel that takes no message.
-  ports: { leases: 'leases', outbox: 'outbox.send', recipients: 'addresses.note' },
+  ports: {
+    leases: 'leases',
+    outbox: 'outbox.send',
+    recipients: 'addresses.note',
+    connections: 'sealedConnections.list',
+  },
   secrets: ['link-key'],
   sendsMail: true,
   // It keeps no records of its runs: the outcome of a mail is stored with the mail.

@@ -1,3 +1,4 @@
+import type { SealedConnections } from '../channels/ports.ts';
 import { job as computersJob } from '../computers/job.ts';
 import { platformComputers } from '../computers/platform/platform-computers.ts';
 import { watchComputers } from '../computers/use-cases/watch-computers.ts';
@@ -88,12 +89,17 @@ export const live = {
   handler: scheduledHandler,
 };
 
+/** The sender, by the addresses of channels that the tables hold. */
+interface SentBy {
+  readonly sender: (connections: SealedConnections) => MailSender;
+}
+
 export const mails = {
   job: mailsJob,
-  ports: ({ sender, ...on }: On<typeof mailsJob, { readonly sender: MailSender }>) => ({
-    ...portsOf(mailsJob, on),
-    sender,
-  }),
+  ports: ({ sender, ...on }: On<typeof mailsJob, SentBy>) => {
+    const ports = portsOf(mailsJob, on);
+    return { ...ports, sender: sender(ports.connections) };
+  },
   run: async (
     { steps, ...ports }: Parameters<typeof sendMails>[0] & { readonly steps: Steps },
     _settings: object,

@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { dynamoBudgetStore } from '../budgets/store.ts';
 import { channelRecord } from '../channels/contract/channel.ts';
-import { listChannels } from '../channels/store.ts';
+import { dynamoSealedConnections, listChannels } from '../channels/store.ts';
 import { fleetRecord } from '../computers/contract/fleet-entry.ts';
 import { dynamoComputerStore } from '../computers/store.ts';
 import { dynamoControlsDecisionStore } from '../controls/store/dynamo-controls-decision-store.ts';
@@ -81,6 +81,7 @@ export const stores = {
   requests: (on: Tables<'requests' | 'grants' | 'versions' | 'journal'>) => dynamoRequestStore(on.dynamo, on.tables),
   revisions: (on: Tables<'revisions'>) => dynamoRevisionStore(on.dynamo, on.tables.revisions),
   runs: (on: Tables<'runs' | 'leases'>) => dynamoRunStore(on.dynamo, on.tables),
+  sealedConnections: (on: Tables<'records'>) => dynamoSealedConnections(on.dynamo, on.tables.records),
   sessionPolicies: (on: Records) => dynamoRecordStore(on, sessionPolicyRecord),
   settingsVersions: (on: Tables<'versions' | 'journal'>) => dynamoSettingsVersions(on.dynamo, on.tables),
   teams: (on: Tables<'teams' | 'versions' | 'journal'>) => dynamoTeamStore(on.dynamo, on.tables),

@@ -8,6 +8,7 @@ import { type DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 
+import { sealedConnections } from '../../shared/channels/aws.ts';
 import { dynamoComputerStore } from '../../shared/computers/store.ts';
 import { hookReports } from '../../shared/hook/api/hook-reports.ts';
 import { hookTokenText } from '../../shared/hook/hook-token.ts';
@@ -16,6 +17,7 @@ import { makeToken } from '../../shared/hook/use-cases/connect-hook.ts';
 import { byHandJobs } from '../../shared/jobs.ts';
 import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { job as mailsJob } from '../../shared/mail/job.ts';
 import type { Recipient } from '../../shared/mail/recipient.ts';
 import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
 import { dynamoAlertStore } from '../../shared/notifications/store/dynamo-alert-store.ts';
@@ -23,7 +25,7 @@ import { requestEntry } from '../../shared/requests/request.ts';
 import { dynamoRequestStore } from '../../shared/requests/store.ts';
 import { dynamoSessionStore } from '../../shared/sessions/store.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
-import { storesOn } from '../../shared/wiring/stores.ts';
+import { openPorts, storesOn } from '../../shared/wiring/stores.ts';
 import { commandLine } from '../support/command-line.ts';
 import { deployFor, type TestDeployment } from '../support/deployment.ts';
 import { aRequest } from '../support/requests.ts';
@@ -31,6 +33,7 @@ import { useEngine } from '../support/test-engine.ts';
 import { anObservation, onEnforcementRun, play } from '../unit/notifications/observed.ts';
 import { requestedActions } from './requested-actions.ts';
 
+const chat = 'https://hooks.slack.example/services/T0/secret';
 const night = ['--at', '2026-03-15T02:30:00Z'];
 const declaration: FunctionDeclaration = adminApi;
 
@@ -183,7 +186,15 @@ async function editing(): Promise<void> {
     ['alerts', 'unreachable', 'clear', bounced.address],
     ['fleet', 'set', 'builder'],
     ['fleet', 'rm', 'builder'],
+    ['channels', 'add', 'finops', '--kind', 'slack', '--address', chat],
   ]);
+  // What the API seals, the mailer opens, and the table does not show.
+  const { connections } = openPorts(mailsJob.ports, { dynamo: engine.dynamo(), tables: deployment.tables });
+  const opened = await sealedConnections(connections, async () => Promise.resolve(deployment.linkKey)).read();
+  expect(opened).toEqual({ finops: { kind: 'slack', address: chat } });
+  expect(JSON.stringify([...(await connections.list())])).not.toContain('slack');
+  await all([['channels', 'rm', 'finops']]);
+  expect([...(await connections.list())]).toEqual([]);
   // Whoever loses a race looks at what stands there now.
   isLosing = true;
   await all(

@@ -1,6 +1,9 @@
 import { DeleteCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 
+import { sealedConnections } from '../../shared/channels/aws.ts';
+import { channelSender } from '../../shared/channels/platform/channel-sender.ts';
+import type { Post } from '../../shared/channels/platform/post.ts';
 import { watchComputers } from '../../shared/computers/use-cases/watch-computers.ts';
 import { diffControls } from '../../shared/control-diff/diff-controls.ts';
 import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
@@ -18,6 +21,7 @@ import { immediateSteps } from '../../shared/kernel/runs/store/immediate-steps.t
 import { systemClock } from '../../shared/kernel/runtime/system-clock.ts';
 import type { Day } from '../../shared/kernel/time/day.ts';
 import type { LiveState } from '../../shared/live/live-state.ts';
+import { job as mailsJob } from '../../shared/mail/job.ts';
 import type { Outbox } from '../../shared/mail/ports.ts';
 import { dynamoOutbox } from '../../shared/mail/store/dynamo-outbox.ts';
 import { dynamoRecipientStore } from '../../shared/mail/store/dynamo-recipient-store.ts';
@@ -32,7 +36,7 @@ import { Settings } from '../../shared/settings/contract/settings.ts';
 import { controls as wiredControls } from '../../shared/wiring/controls-job.ts';
 import { digest as wiredDigest } from '../../shared/wiring/digest-job.ts';
 import * as wired from '../../shared/wiring/jobs.ts';
-import { stores } from '../../shared/wiring/stores.ts';
+import { openPorts, stores } from '../../shared/wiring/stores.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
 import { aLedgerDay } from '../support/domain-samples.ts';
 import { someSettings } from '../support/enforcement-settings.ts';
@@ -238,14 +242,15 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   const writer = { send: async (command: PutCommand) => byHand(command) } as unknown as DynamoDBDocumentClient;
   const message = { at: '2026-03-15T02:31:00.000Z', alerts: [], alertsInAll: 0 };
   const toChannel = aMail({ mailId: 'slack:gone/d', to: 'slack:gone', message });
+  const { connections } = openPorts(mailsJob.ports, { dynamo, tables });
+  const post: Post = async () => Promise.resolve({ kind: 'answered', status: 410, body: '' });
+  const known = sealedConnections(connections, async () => Promise.resolve('k'.repeat(43)));
+  const toChannels = channelSender({ connections: known, post, clock: virtualClock(0) });
   await dynamoOutbox(writer, tables.outbox).write([grave, lost, telling, toChannel], '2026-03-15T02:31:00.000Z');
   const toPeople = memoryMailSender();
   const sender: Pick<typeof toPeople, 'send' | 'answerNext'> = {
     ...toPeople,
-    send: async (mail) =>
-      mail.to === 'slack:gone'
-        ? { kind: 'refused', problem: 'the channel is gone', retryable: false }
-        : toPeople.send(mail),
+    send: async (mail) => (mail.to === 'slack:gone' ? toChannels : toPeople).send(mail),
   };
   sender.answerNext({ kind: 'unknown', problem: 'no answer' });
   sender.answerNext({ kind: 'unknown', problem: 'no answer' });

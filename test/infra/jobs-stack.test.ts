@@ -405,6 +405,7 @@ test('the mailer knows nothing of the platform: neither where it is nor where it
     'CURFEW_TABLE_LEASES',
     'CURFEW_TABLE_OUTBOX',
     'CURFEW_TABLE_RECIPIENTS',
+    'CURFEW_TABLE_RECORDS',
   ]);
   expect(JSON.stringify(Variables)).not.toMatch(/platform\.|PlatformKey|FingerprintKey/);
 });

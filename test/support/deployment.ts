@@ -28,12 +28,15 @@ export interface TestDeployment {
   readonly tables: TableNames;
   /** The tables as the function of the admin API reaches them. */
   readonly apiDynamo: DynamoDBDocumentClient;
+  /** What the secret of the links holds. */
+  readonly linkKey: string;
   readonly parts: DeploymentParts & { readonly functions: Readonly<Record<ByHandJobName, string>> };
   /** What a command line finds it by. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
+const linkKey = 'k'.repeat(43);
 const region = 'eu-central-1';
 const account = '111122223333';
 const arnOf = (job: string): string =>
@@ -70,7 +73,11 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     installation: (parts) =>
       deployedInstallation(
         { parts, readSettings: () => settings },
-        { dynamo: apiDynamo, endpointOf: () => ({ endpoint: evidence.url, region }) },
+        {
+          dynamo: apiDynamo,
+          endpointOf: () => ({ endpoint: evidence.url, region }),
+          readSecret: async () => Promise.resolve(linkKey),
+        },
       ),
   });
   const parts = { account, region, tables, functions, evidence: anchors, door: gateway.url };
@@ -86,6 +93,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
     emulator,
     tables,
     apiDynamo,
+    linkKey,
     parts,
     env: {
       AWS_ENDPOINT_URL_SSM: aws.url,

@@ -9,13 +9,22 @@ const Connection = z.object({
   secret: z.string().max(200).optional(),
 }) satisfies z.ZodType<ChannelConnection>;
 
-/** The connections of channels as they are kept: one secret for all. */
+/** The connections of channels as one machine keeps them. */
 const Connections: z.ZodType<ChannelConnections> = z.record(z.string().max(channelLimits.nameCharsMax), Connection);
 
 /** The connections in a text; undefined when it does not hold them. */
 export function connectionsIn(text: string): ChannelConnections | undefined {
+  return parsed(Connections, text);
+}
+
+/** The same of one. */
+export function connectionIn(text: string): ChannelConnection | undefined {
+  return parsed(Connection, text);
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: string): T | undefined {
   try {
-    return Connections.safeParse(JSON.parse(text)).data;
+    return schema.safeParse(JSON.parse(text)).data;
   } catch {
     // The message of JSON.parse quotes the text.
     return undefined;

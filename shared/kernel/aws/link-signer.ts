@@ -13,7 +13,7 @@ export class LinkKeyError extends Error {
   override readonly name = 'LinkKeyError';
 }
 
-interface LinkKey {
+export interface LinkKey {
   /** Identifies the signing key without revealing it. */
   readonly id: string;
   readonly key: string;
@@ -26,7 +26,7 @@ interface LinkKey {
 export function linkSigner(readSecret: () => Promise<string>): LinkSigner {
   let kept: readonly LinkKey[] | undefined;
   const keys = async (): Promise<readonly LinkKey[]> => {
-    kept ??= keysIn(await readSecret());
+    kept ??= linkKeysIn(await readSecret());
     return kept;
   };
 
@@ -57,7 +57,8 @@ export function linkSigner(readSecret: () => Promise<string>): LinkSigner {
   };
 }
 
-function keysIn(secret: string): readonly LinkKey[] {
+/** The keys of the secret, one a line. Throws LinkKeyError. */
+export function linkKeysIn(secret: string): readonly LinkKey[] {
   const keys = secret
     .split('\n')
     .map((line) => line.trim())

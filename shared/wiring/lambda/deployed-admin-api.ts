@@ -25,12 +25,13 @@ const { CURFEW_DEPLOYMENT, CURFEW_LINK_KEY_SECRET_ID } = readEnvironment(z.objec
 const logger = createLogger('admin-api');
 const [ssm, dynamo] = [new SSMClient(), createDynamo()];
 
-const links = linkSigner(secretKey(new SecretsManagerClient(), CURFEW_LINK_KEY_SECRET_ID));
+const readSecret = secretKey(new SecretsManagerClient(), CURFEW_LINK_KEY_SECRET_ID);
+const links = linkSigner(readSecret);
 
 async function open(): Promise<Handler> {
   const deployment = await readDeployment(ssm, CURFEW_DEPLOYMENT);
   invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
-  const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}) });
+  const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}), readSecret });
   const { functions } = deployment.parts;
   // Few requests start a run or open a page.
   const lateStarter = late(async () => {

@@ -1,5 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
+import { sealedConnections } from '../../channels/aws.ts';
 import { noConnections } from '../../channels/connections.ts';
 import type { Anchoring } from '../../controls/ports.ts';
 import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
@@ -12,19 +13,23 @@ interface DeploymentClients {
   readonly dynamo: DynamoDBDocumentClient;
   /** Where the services answer that keep the evidence's anchors. */
   readonly endpointOf: (service: 'KMS' | 'S3') => DynamoOptions;
+  /** The secret of the links, which only functions may read. */
+  readonly readSecret?: () => Promise<string>;
 }
 
 /** A deployment as its parameters describe it. Its tables start jobs by themselves. */
 export function deployedInstallation(
   { parts, readSettings }: ReadDeployment,
-  { dynamo, endpointOf }: DeploymentClients,
+  { dynamo, endpointOf, readSecret }: DeploymentClients,
 ): Installation {
+  const stores = storesOn({ dynamo, tables: parts.tables });
   return {
-    ...storesOn({ dynamo, tables: parts.tables }),
+    ...stores,
     isRunning: true,
-    readSettings,
+    // A function reaches no private network, and on its own machine only what runs it.
+    readSettings: () => ({ ...readSettings(), privateChannels: false }),
     anchoring: async () => anchoringOf(parts, endpointOf),
-    connections: noConnections,
+    connections: readSecret === undefined ? noConnections : sealedConnections(stores.sealedConnections, readSecret),
     close: async () => Promise.resolve(dynamo.destroy()),
   };
 }

@@ -1,3 +1,4 @@
+import { channelGrants } from '../../../channels/ports.ts';
 import { computerGrants } from '../../../computers/ports.ts';
 import { controlsGrants } from '../../../controls/ports.ts';
 import { digestGrants } from '../../../digest/ports.ts';
@@ -25,6 +26,7 @@ const storeGrants = {
   ...runGrants,
   ...alertGrants,
   ...mailGrants,
+  ...channelGrants,
   ...controlsGrants,
   ...computerGrants,
   ...digestGrants,
