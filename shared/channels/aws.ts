@@ -1,24 +1,22 @@
-import { sealer } from '../kernel/aws/sealer.ts';
 import { connectionIn } from './contract/connections.ts';
-import type { ConnectionStore, SealedConnections } from './ports.ts';
+import type { ConnectionStore, SealedConnections, Sealer } from './ports.ts';
 
 /**
- * The connections of a deployment: rows of a table, sealed with the key of the links. One that the key does not open is
+ * The connections of a deployment: rows of a table, each sealed. One that does not open is
  * left out, as if the channel had no address.
  */
-export function sealedConnections(rows: SealedConnections, readSecret: () => Promise<string>): ConnectionStore {
-  const seals = sealer(readSecret, 'channel-connection');
+export function sealedConnections(rows: SealedConnections, sealer: Sealer): ConnectionStore {
   return {
     async read() {
       const opened = [];
       for (const [name, sealed] of await rows.list()) {
-        const connection = connectionIn((await seals.open(sealed, name)) ?? '');
+        const connection = connectionIn((await sealer.open(sealed, name)) ?? '');
         opened.push(...(connection === undefined ? [] : [[name, connection] as const]));
       }
       return Object.fromEntries(opened);
     },
     async put(name, connection) {
-      await rows.put(name, connection && (await seals.seal(JSON.stringify(connection), name)));
+      await rows.put(name, connection && (await sealer.seal(JSON.stringify(connection), name)));
     },
   };
 }

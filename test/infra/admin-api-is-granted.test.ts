@@ -15,6 +15,7 @@ import { hookTokenText } from '../../shared/hook/hook-token.ts';
 import { dynamoHookTokenStore } from '../../shared/hook/store/dynamo-hook-token-store.ts';
 import { makeToken } from '../../shared/hook/use-cases/connect-hook.ts';
 import { byHandJobs } from '../../shared/jobs.ts';
+import { sealer } from '../../shared/kernel/aws/sealer.ts';
 import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { FunctionDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { job as mailsJob } from '../../shared/mail/job.ts';
@@ -190,7 +191,10 @@ async function editing(): Promise<void> {
   ]);
   // What the API seals, the mailer opens, and the table does not show.
   const { connections } = openPorts(mailsJob.ports, { dynamo: engine.dynamo(), tables: deployment.tables });
-  const opened = await sealedConnections(connections, async () => Promise.resolve(deployment.linkKey)).read();
+  const opened = await sealedConnections(
+    connections,
+    sealer(async () => Promise.resolve(deployment.linkKey)),
+  ).read();
   expect(opened).toEqual({ finops: { kind: 'slack', address: chat } });
   expect(JSON.stringify([...(await connections.list())])).not.toContain('slack');
   await all([['channels', 'rm', 'finops']]);

@@ -12,6 +12,7 @@ import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
+import { sealer } from '../../shared/kernel/aws/sealer.ts';
 import type { TableNames } from '../../shared/kernel/contract/tables.ts';
 import { createPlatformClient, type PlatformClient } from '../../shared/kernel/platform/platform-client.ts';
 import { watchEdits } from '../../shared/kernel/records/use-cases/watch-edits.ts';
@@ -244,7 +245,10 @@ async function mails({ dynamo, tables, byHand }: Stage): Promise<void> {
   const toChannel = aMail({ mailId: 'slack:gone/d', to: 'slack:gone', message });
   const { connections } = openPorts(mailsJob.ports, { dynamo, tables });
   const post: Post = async () => Promise.resolve({ kind: 'answered', status: 410, body: '' });
-  const known = sealedConnections(connections, async () => Promise.resolve('k'.repeat(43)));
+  const known = sealedConnections(
+    connections,
+    sealer(async () => Promise.resolve('k'.repeat(43))),
+  );
   const toChannels = channelSender({ connections: known, post, clock: virtualClock(0) });
   await dynamoOutbox(writer, tables.outbox).write([grave, lost, telling, toChannel], '2026-03-15T02:31:00.000Z');
   const toPeople = memoryMailSender();

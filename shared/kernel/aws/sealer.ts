@@ -1,28 +1,23 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+import type { Sealer } from '../../channels/ports.ts';
 import { invariant } from '../invariant.ts';
 import { type LinkKey, linkKeysIn } from './link-signer.ts';
 
+// Domain separation: links are signed with the same key.
+const domain = 'curfew/channel-connection/1';
 const cipher = 'aes-256-gcm';
 const [ivBytes, tagBytes] = [12, 16];
 
-/** Encrypts texts that are stored where others may read. */
-export interface Sealer {
-  /** `about` is not stored: under another one, the text does not open. */
-  seal(text: string, about: string): Promise<string>;
-  /** Undefined for a text that none of the keys opens, or that was changed. */
-  open(sealed: string, about: string): Promise<string | undefined>;
-}
-
 /**
  * Texts under AES-256-GCM with a key made of that of the links (HKDF-SHA-256): `KEY.IV_TAG_TEXT`. The first key of the
- * secret seals, the others still open; an unknown one has it read again. `purpose` separates domains. Throws
+ * secret seals, the others still open; an unknown one has it read again. Throws
  * LinkKeyError and what reading the secret throws.
  */
-export function sealer(readSecret: () => Promise<string>, purpose: string): Sealer {
+export function sealer(readSecret: () => Promise<string>): Sealer {
   let kept: readonly LinkKey[] | undefined;
   const readKeys = async () => (kept = linkKeysIn(await readSecret()));
-  const keyOf = ({ key }: LinkKey) => Buffer.from(hkdfSync('sha256', key, '', `curfew/${purpose}/1`, 32));
+  const keyOf = ({ key }: LinkKey) => Buffer.from(hkdfSync('sha256', key, '', domain, 32));
 
   return {
     async seal(text, about) {

@@ -5,6 +5,7 @@ import { noConnections } from '../../channels/connections.ts';
 import type { Anchoring } from '../../controls/ports.ts';
 import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
+import { sealer } from '../../kernel/aws/sealer.ts';
 import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
 import type { Installation } from '../installation.ts';
 import { storesOn } from '../stores.ts';
@@ -29,7 +30,8 @@ export function deployedInstallation(
     // A function reaches no private network, and on its own machine only what runs it.
     readSettings: () => ({ ...readSettings(), privateChannels: false }),
     anchoring: async () => anchoringOf(parts, endpointOf),
-    connections: readSecret === undefined ? noConnections : sealedConnections(stores.sealedConnections, readSecret),
+    connections:
+      readSecret === undefined ? noConnections : sealedConnections(stores.sealedConnections, sealer(readSecret)),
     close: async () => Promise.resolve(dynamo.destroy()),
   };
 }

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { sealedConnections } from '../../channels/aws.ts';
 import type { SealedConnections } from '../../channels/ports.ts';
 import { linkSigner } from '../../kernel/aws/link-signer.ts';
+import { sealer } from '../../kernel/aws/sealer.ts';
 import { secretKey } from '../../kernel/aws/secret-key.ts';
 import type { linkVariables, mailVariables } from '../../kernel/runs/contract/job-variables.ts';
 import { createSes } from '../../mail/aws.ts';
@@ -19,7 +20,7 @@ export function functionMailSender(
   return mailSender({
     ses: createSes(),
     links: linkSigner(readSecret),
-    connections: sealedConnections(connections, readSecret),
+    connections: sealedConnections(connections, sealer(readSecret)),
     privateChannels: false,
     mailFrom: env.CURFEW_MAIL_FROM,
     mailConfigurationSet: env.CURFEW_MAIL_CONFIGURATION_SET,

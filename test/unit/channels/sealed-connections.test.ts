@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sealedConnections } from '../../../shared/channels/aws.ts';
 import type { ChannelConnection } from '../../../shared/channels/connections.ts';
 import type { SealedConnections } from '../../../shared/channels/ports.ts';
+import { sealer } from '../../../shared/kernel/aws/sealer.ts';
 
 const [older, newer] = ['a'.repeat(43), 'b'.repeat(43)];
 const slack: ChannelConnection = { kind: 'slack', address: 'https://hooks.slack.example/services/very-secret' };
@@ -21,7 +22,10 @@ function memoryRows() {
 }
 
 const under = (store: SealedConnections, ...keys: readonly string[]) =>
-  sealedConnections(store, async () => Promise.resolve(keys.join('\n')));
+  sealedConnections(
+    store,
+    sealer(async () => Promise.resolve(keys.join('\n'))),
+  );
 
 test('the table holds nothing of an address or a secret; who has the key reads both', async () => {
   const { rows, store } = memoryRows();
@@ -61,7 +65,10 @@ test('a new first key seals, the one before still opens; a running function lear
   const { rows, store } = memoryRows();
   await under(store, older).put('before', slack);
   let secret = older;
-  const running = sealedConnections(store, async () => Promise.resolve(secret));
+  const running = sealedConnections(
+    store,
+    sealer(async () => Promise.resolve(secret)),
+  );
   await running.read();
 
   secret = `${newer}\n${older}`;
@@ -76,7 +83,10 @@ test('a key that cannot be read is an error, not a channel without address', asy
   const { store } = memoryRows();
   await under(store, older).put('finops', slack);
 
-  const read = sealedConnections(store, async () => Promise.reject(new Error('AccessDenied'))).read();
+  const read = sealedConnections(
+    store,
+    sealer(async () => Promise.reject(new Error('AccessDenied'))),
+  ).read();
 
   await expect(read).rejects.toThrow('AccessDenied');
 });
