@@ -8,9 +8,14 @@ An iCalendar file of whole days in UTC; imported again, it updates its own event
 you may see: a lead the own teams, and exceptions of controls with the right to read everything.
 ${examples('calendar --out curfew.ics', 'calendar --json')}`;
 
-/** `calendar`. */
+const urlHelp = `
+Subscribe to it in your calendar app. Each poll looks up your rights. Admins find all addresses
+with "hook tokens list", and revoke one with "hook tokens revoke".
+${examples('calendar url')}`;
+
+/** `calendar …`. */
 export function addCalendarCommand(program: Command, { run }: CommandHost): void {
-  program
+  const calendar = program
     .command('calendar')
     .description('coming resets, and ends of budgets, top-ups, exemptions and exceptions, for a calendar')
     .option('--out <file>', 'a file, written as a whole or not at all; standard output unless given')
@@ -18,4 +23,14 @@ export function addCalendarCommand(program: Command, { run }: CommandHost): void
     .action(async ({ out }: { readonly out?: string }) =>
       run(async (context) => (await import('./calendar.ts')).writeCalendar(context, out)),
     );
+  calendar
+    .command('url')
+    .description('make an address that your calendar app polls')
+    .addHelpText('after', urlHelp)
+    .action(async () => run(async (context) => (await import('./calendar.ts')).makeAddress(context)));
+  calendar
+    .command('revoke')
+    .description('revoke every address of your calendar')
+    .addHelpText('after', examples('calendar revoke'))
+    .action(async () => run(async (context) => (await import('./calendar.ts')).revokeAddresses(context)));
 }

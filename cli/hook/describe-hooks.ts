@@ -10,23 +10,23 @@ import { shownRows } from '../frame/shown-rows.ts';
 
 type ShownToken = z.input<typeof HookTokenDocument>;
 
-/** Tokens of hooks as a table. */
+/** Tokens of hooks and calendars as a table. */
 export function describeHookTokens(tokens: readonly ShownToken[], style: Style): string {
   if (tokens.length === 0) {
-    return 'No hook is connected.';
+    return 'No hook or calendar is connected.';
   }
   const { rows, footer } = shownRows(tokens, { style, what: 'tokens' });
   const table = renderTable(
-    [{ title: 'Token' }, { title: 'Whose' }, { title: 'Made' }, { title: 'Revoked' }],
+    [{ title: 'Token' }, { title: 'Whose' }, { title: 'Opens' }, { title: 'Made' }, { title: 'Revoked' }],
     rows.map(cellsOf),
     style,
   );
   return [table, ...footer].join('\n');
 }
 
-function cellsOf({ token, email, madeAt, revokedAt, revokedBy }: ShownToken): readonly string[] {
+function cellsOf({ token, email, opens, madeAt, revokedAt, revokedBy }: ShownToken): readonly string[] {
   const revoked = revokedAt === null ? '' : `${minuteText(revokedAt)} by ${plainText(revokedBy ?? '')}`;
-  return [token, plainText(email), madeAt, revoked];
+  return [token, plainText(email), opens, madeAt, revoked];
 }
 
 const words = {

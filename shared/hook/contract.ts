@@ -4,12 +4,13 @@ import type { Contract } from '../kernel/contract/contract.ts';
 import { pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
 import { hookEvents, sessionIdPattern } from './hint.ts';
 
-/** A person's hook token. The token itself is not stored. */
+/** A person's token. The token itself is not stored. */
 export const HookTokenDocument = z.object({
   /** A display name. */
   token: z.string(),
   email: z.string(),
   userId: z.string(),
+  opens: z.enum(['hook', 'calendar']),
   madeAt: z.string(),
   /** Null while valid. */
   revokedAt: z.string().nullable(),
@@ -33,7 +34,8 @@ const invitedMax = 500;
 
 export const hookContract = {
   listHookTokens: {
-    purpose: 'Lists the tokens of hooks, by their names alone: whose they are, when they were made and revoked',
+    purpose:
+      'Lists the tokens of hooks and calendars, by their names alone: whose they are, when they were made and revoked',
     query: z.strictObject({
       ...PageQuery.shape,
       /** Includes revoked ones. */
@@ -43,7 +45,7 @@ export const hookContract = {
     rowKey: ['token'],
   },
   revokeHookToken: {
-    purpose: 'Revokes a token: within half a minute no event is taken under it',
+    purpose: 'Revokes a token: within half a minute no event is taken under it, and a calendar has no address',
     params: z.strictObject({ token: z.string().regex(/^[0-9a-f]{8,64}$/u, 'must be the name of a token, as listed') }),
     answer: HookTokenDocument,
   },

@@ -65,6 +65,8 @@ export const journalKinds = [
   'hook-token-made',
   'hook-token-revoked',
   'hook-invited',
+  'calendar-address-made',
+  'calendar-address-revoked',
   'request-rule-changed',
   'channel-changed',
   'plan-held',

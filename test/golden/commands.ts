@@ -16,6 +16,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   'run live': 'asks for a setting of its own',
   'hook install': 'writes into the settings of another program',
   'hook uninstall': 'writes into the settings of another program',
+  'calendar url': 'makes a key',
+  'calendar revoke': 'of an installation without any: none',
   'channels list': 'of an installation without any: none',
   'channels add': 'makes a key',
   'channels test': 'calls a receiver',

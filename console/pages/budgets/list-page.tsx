@@ -23,6 +23,7 @@ import { budgetImport, budgetTable, changedByPercent } from './budget-table.ts';
 
 import './budgets.css';
 import { columns } from './list/columns.tsx';
+import { Subscribe } from './list/subscribe.tsx';
 
 /** Filters in the address; empty texts are ignored. */
 type Filters = Readonly<Record<keyof typeof usualFilters, string>>;
@@ -136,15 +137,16 @@ export function Page() {
   return (
     <PageFrame
       actions={
-        mayEdit && (
-          <SpaceBetween direction="horizontal" size="xs">
+        <SpaceBetween direction="horizontal" size="xs">
+          {mayEdit && (
             <Button onClick={() => void navigate('/budgets/new')} variant="primary">
               New budget
             </Button>
-            {mayImport && <Button onClick={() => void navigate('/budgets/import')}>Paste or import</Button>}
-            {mayImport && <Button onClick={() => void navigate('/budgets/suggest')}>Suggest budgets</Button>}
-          </SpaceBetween>
-        )
+          )}
+          {mayImport && <Button onClick={() => void navigate('/budgets/import')}>Paste or import</Button>}
+          {mayImport && <Button onClick={() => void navigate('/budgets/suggest')}>Suggest budgets</Button>}
+          <Subscribe />
+        </SpaceBetween>
       }
       description="If several budgets apply, the strictest one wins"
       title="Budgets"

@@ -10,13 +10,14 @@ import { type HookToken, shownTokenId } from '../hook-token.ts';
 import { revokeHookToken } from '../use-cases/connect-hook.ts';
 import { type Invited, invitePeople } from '../use-cases/invite-people.ts';
 
-/** A token of the hook as documents show it: by its name alone. */
+/** A token as documents show it: by its name alone. */
 export function hookTokenDocument(token: HookToken): z.output<typeof HookTokenDocument> {
-  const { email, userId, madeAt, revokedAt, revokedBy } = token;
+  const { email, userId, calendarVia, madeAt, revokedAt, revokedBy } = token;
   return {
     token: shownTokenId(token),
     email,
     userId,
+    opens: calendarVia === undefined ? 'hook' : 'calendar',
     madeAt,
     revokedAt: revokedAt ?? null,
     revokedBy: revokedBy ?? null,

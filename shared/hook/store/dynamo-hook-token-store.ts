@@ -18,6 +18,7 @@ const TokenItem = storing<HookToken>()(
     id: z.hex().length(64),
     userId: z.string().min(1),
     email: z.string().min(1),
+    calendarVia: z.enum(['machine', 'iam', 'oidc']).optional(),
     madeAt: z.iso.datetime(),
     revokedAt: z.iso.datetime().optional(),
     revokedBy: z.string().optional(),

@@ -1,6 +1,6 @@
 import { StaleRecordError } from '../../kernel/records/ports.ts';
 import type { Clock } from '../../kernel/runs/ports.ts';
-import { hookTokenId, hookTokensMax, revokeToken, tokenEntry, type HookToken } from '../hook-token.ts';
+import { calendarTokenId, hookTokenId, hookTokensMax, revokeToken, tokenEntry, type HookToken } from '../hook-token.ts';
 import type { HookTokenStore } from '../ports.ts';
 
 export interface ConnectPorts {
@@ -22,21 +22,21 @@ export function workingTokens(tokens: readonly HookToken[]): readonly HookToken[
 }
 
 /** The token's owner and its maker, authenticated by link unless stated otherwise. */
-interface TokenOrder extends Pick<HookToken, 'userId' | 'email'> {
+interface TokenOrder extends Pick<HookToken, 'userId' | 'email' | 'calendarVia'> {
   readonly madeBy?: string;
 }
 
 /** Stores a new token for one person; undefined when they have too many valid ones. The token itself is not stored. */
 export async function makeToken(
   ports: ConnectPorts,
-  { userId, email, madeBy }: TokenOrder,
+  { madeBy, ...order }: TokenOrder,
   text: string,
 ): Promise<HookToken | undefined> {
-  const id = hookTokenId(text);
-  if (id === undefined || workingTokens(await tokensOf(ports, userId)).length >= hookTokensMax) {
+  const id = order.calendarVia === undefined ? hookTokenId(text) : calendarTokenId(text);
+  if (id === undefined || workingTokens(await tokensOf(ports, order.userId)).length >= hookTokensMax) {
     return undefined;
   }
-  const token = { id, userId, email, madeAt: new Date(ports.clock.now()).toISOString() };
+  const token = { id, ...order, madeAt: new Date(ports.clock.now()).toISOString() };
   await ports.hookTokens.put(token, tokenEntry(token, madeBy));
   return token;
 }

@@ -1,3 +1,4 @@
+import { calendar } from '../../calendar/api/calendar-operations.ts';
 import { channels } from '../../channels/api.ts';
 import { fleet } from '../../computers/api.ts';
 import { controls } from '../../controls/api/controls-operations.ts';
@@ -20,6 +21,7 @@ export const otherTopics: Readonly<Partial<Record<Topic, TopicModule>>> = {
   access,
   own,
   alerts,
+  calendar,
   channels,
   edits,
   records,

@@ -12,6 +12,9 @@ export const apiPaths = { iam: '/iam', api: '/api', console: '/console/api', lin
 /** Below `links`: called by the hook on a person's machine with a token that the function verifies. */
 export const hookPaths = { report: '/hook/report', file: '/hook/curfew-hook.mjs' } as const;
 
+/** Below `links`: polled by calendars; the address ends with a token that the function verifies, and `.ics`. */
+export const calendarPath = '/calendar';
+
 /** The same operations under each way to authenticate. */
 export const basePaths = [apiPaths.api, apiPaths.iam, apiPaths.console] as const;
 

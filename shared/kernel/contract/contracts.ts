@@ -1,4 +1,5 @@
 import type { budgetsContract } from '../../budgets/contract/budgets-contract.ts';
+import type { calendarContract } from '../../calendar/contract.ts';
 import type { capsContract } from '../../caps/contract/caps-contract.ts';
 import type { channelsContract } from '../../channels/contract/channels-contract.ts';
 import type { fleetContract } from '../../computers/contract/fleet-contract.ts';
@@ -26,6 +27,7 @@ import type { DocumentOf, GivenOf, InputOf } from './contract.ts';
 /** All contracts as types only: a caller loads no schema. */
 type Contracts = typeof alertsContract &
   typeof budgetsContract &
+  typeof calendarContract &
   typeof capsContract &
   typeof channelsContract &
   typeof digestsContract &

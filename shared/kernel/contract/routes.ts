@@ -172,6 +172,11 @@ export const routesByTopic = {
     listDigests: { method: 'GET', path: '/digests', right: 'read-team', isList: true },
     showDigest: { method: 'GET', path: '/digests/{day}/{scope}', right: 'read-team' },
   },
+  calendar: {
+    listCalendarAddresses: { method: 'GET', path: '/me/calendar', right: 'see-own' },
+    makeCalendarAddress: { method: 'POST', path: '/me/calendar', right: 'see-own' },
+    revokeCalendarAddresses: { method: 'DELETE', path: '/me/calendar', right: 'see-own' },
+  },
   access: {
     showCaller: { method: 'GET', path: '/me', right: 'see-own' },
   },

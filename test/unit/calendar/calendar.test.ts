@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { calendarText } from '../../../cli/calendar/calendar.ts';
+import { calendarText } from '../../../shared/calendar/api/calendar-text.ts';
 import { calendarEvents, type CalendarFacts } from '../../../shared/calendar/calendar.ts';
 
 const facts: CalendarFacts = {

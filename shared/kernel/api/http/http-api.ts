@@ -7,7 +7,7 @@ import { sharedAnswers, type AnswerKeep } from '../../../explanation/use-cases/s
 import { sharedSnapshots } from '../../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.ts';
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
-import { apiPaths, basePaths } from '../../contract/api-paths.ts';
+import { apiPaths, basePaths, calendarPath } from '../../contract/api-paths.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
 import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
@@ -65,6 +65,7 @@ export function httpApi(options: HttpApiOptions): Hono {
   if (options.hooks !== undefined) {
     mountHookIntake(app, options.hooks);
   }
+  mountCalendars(app, options);
   if (options.rate !== undefined) {
     app.use(inMeasure(options, newRates(options.rate)));
   }
@@ -124,13 +125,34 @@ function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAli
 
 const markAnswers: MiddlewareHandler = async (context, next) => {
   await next();
-  context.res.headers.set('Cache-Control', 'no-store');
+  if (!context.res.headers.has('Cache-Control')) {
+    context.res.headers.set('Cache-Control', 'no-store');
+  }
   // It names a version, not bytes: what was compressed is of the same one, and an edit says which it saw.
   const etag = context.res.headers.get('ETag');
   if (etag?.startsWith('W/') === true) {
     context.res.headers.set('ETag', etag.slice(2));
   }
 };
+
+/** Calendars poll once an hour or less often; a lane of their own keeps a flood of addresses from the rest. */
+const calendarLane = { atOnceMax: 3, waitingMax: 60, waitMsMax: 5_000 } as const;
+
+function mountCalendars(app: Hono, options: HttpApiOptions): void {
+  const admit = newAdmission(calendarLane);
+  app.get(`${apiPaths.links}${calendarPath}/*`, async (context) => {
+    const release = await admit();
+    if (release === undefined) {
+      throw new Problem('busy', 'More is asked for than can be answered now; ask again in a moment');
+    }
+    try {
+      const { calendarAnswer } = await import('../../../calendar/api/calendar-feed.ts');
+      return await calendarAnswer(options, context.req.raw);
+    } finally {
+      release();
+    }
+  });
+}
 
 /** What a form of these pages holds at most. */
 const formBytesMax = 16_000;
