@@ -9,8 +9,8 @@ you may see: a lead the own teams, and exceptions of controls with the right to 
 ${examples('calendar --out curfew.ics', 'calendar --json')}`;
 
 const urlHelp = `
-Subscribe to it in your calendar app. Each poll looks up your rights. Admins find all addresses
-with "hook tokens list", and revoke one with "hook tokens revoke".
+Subscribe to it in your calendar app. Each poll looks up your rights. Admins list and revoke
+addresses with "npx curfew hook tokens".
 ${examples('calendar url')}`;
 
 /** `calendar …`. */
