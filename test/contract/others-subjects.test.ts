@@ -274,7 +274,8 @@ function aPage(team: string): KeptPage {
 
 /** Without what stands for all that a plan is made from, or is drawn anew each time. */
 function shown({ status, text }: Awaited<ReturnType<Ask>>) {
-  const opaque = /"(?:inputs|agreed|text|token|id|madeAt|etag)":"(?:[0-9a-f]{8,}|cf[hc]_[\w-]+|2026-03-[0-9a-f]{8,})"/gu;
+  const opaque =
+    /"(?:inputs|agreed|text|token|id|madeAt|etag)":"(?:[0-9a-f]{8,}|cf[hc]_[\w-]+|2026-03-[0-9a-f]{8,})"/gu;
   return { status, text: text.replaceAll(opaque, '"…"').replaceAll(/cf[hc]_[\w-]+/gu, '…') };
 }
 
