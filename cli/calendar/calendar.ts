@@ -1,7 +1,9 @@
+import { findRunningApi, linksTo } from '../../local/state/running-file.ts';
 import { calendarText } from '../../shared/calendar/api/calendar-text.ts';
 import { readCalendar } from '../../shared/calendar/api/read-calendar.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import type { CommandContext } from '../frame/command-context.ts';
+import { CommandError } from '../frame/command-error.ts';
 import { showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
@@ -24,11 +26,17 @@ export async function writeCalendar(context: CommandContext, out: string | undef
 
 /** `calendar url`: a new address for a calendar app. */
 export async function makeAddress(context: CommandContext): Promise<ExitCode> {
+  const { chosen } = context;
+  const here = chosen.kind === 'deployment' ? undefined : linksTo(findRunningApi(chosen.stateDir)).doorUrl;
+  if (chosen.kind !== 'deployment' && here === undefined) {
+    throw new CommandError('No calendar app could poll: Curfew does not run here; begin it with npm start');
+  }
   return showAnswer(context, ['makeCalendarAddress', {}], {
-    text: ({ links, path }) => `${links ?? ''}${path}`,
+    text: ({ links, path }) => `${links ?? here ?? ''}${path}`,
+    as: ({ links, path, ...made }) => ({ ...made, links: links ?? here ?? null, path }),
     notes: ({ links }) => [
       'Shown once. The address is the key: keep it to yourself. "npx curfew calendar revoke" ends it.',
-      ...(links === null ? ['It begins with where Curfew is reached, ending in /requests/link.'] : []),
+      ...((links ?? here) === undefined ? ['It begins with where Curfew is reached, ending in /requests/link.'] : []),
     ],
   });
 }
