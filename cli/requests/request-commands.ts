@@ -11,6 +11,7 @@ import { rowsOf, showAnswer } from '../frame/connection/show-answer.ts';
 import { givenOf } from '../frame/connection/with-api.ts';
 import { addRecordCommands } from '../records/record-commands.ts';
 import { listStored, storedCommands } from '../records/stored-records.ts';
+import { approveRequest } from './approve-request.ts';
 import { describeDecided, describeRequest, describeRequests } from './describe-requests.ts';
 
 interface ListOptions extends AsOfOptions {
@@ -21,6 +22,7 @@ interface ApproveOptions {
   readonly credits?: string;
   readonly pools?: RequestRuleTerms['pools'];
   readonly reason?: string;
+  readonly yes?: boolean;
 }
 
 /** `requests …`. */
@@ -64,11 +66,10 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
       ).choices(rulePools),
     )
     .option('--reason <text>', 'for the person who asked')
+    .option('--yes', 'approve it also where it gives nothing now')
     .addHelpText('after', examples('requests approve 2026-03-4f1c2a9b0d3e --pools within'))
-    .action(async (id: string, options: ApproveOptions) =>
-      run(async (context) =>
-        showAnswer(context, ['decideRequest', { id, body: approvalOf(options) }], { text: describeDecided }),
-      ),
+    .action(async (id: string, { yes, ...options }: ApproveOptions) =>
+      run(async (context) => approveRequest(context, { id, body: approvalOf(options), isAgreed: yes === true })),
     );
   requests
     .command('deny')
@@ -84,7 +85,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
   addRules(requests, host);
 }
 
-function approvalOf({ credits, ...options }: ApproveOptions) {
+function approvalOf({ credits, ...options }: Omit<ApproveOptions, 'yes'>) {
   const less = credits === undefined ? undefined : readAmount(credits);
   if (credits !== undefined && (less === undefined || !Number.isSafeInteger(less) || less < 1)) {
     throw wrongUsage(`--credits "${credits}" is no whole number of credits; give one such as 10000 or 10k`);

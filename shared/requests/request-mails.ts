@@ -14,6 +14,8 @@ export interface RequestWay {
   readonly pools: RequestRuleTerms['pools'];
   readonly label: string;
   readonly nowCredits: number;
+  /** It gives nothing, now or later: whoever approves it is asked first. */
+  readonly isIdle: boolean;
   readonly lines: readonly string[];
 }
 

@@ -19,6 +19,8 @@ interface GrantFormProps {
   readonly result: ReactNode;
   readonly impact: ImpactRead;
   readonly isReady: boolean;
+  /** It would give nothing: its button is not the primary one. */
+  readonly isIdle?: boolean;
   readonly isBusy: boolean;
   readonly problem: ApiProblem | null;
   readonly done: string | undefined;
@@ -27,7 +29,7 @@ interface GrantFormProps {
 
 /** A form to give one person something, with its effect. */
 export function GrantForm(props: GrantFormProps) {
-  const { title, action, children, result, impact, isReady, isBusy, problem, done, onSubmit } = props;
+  const { title, action, children, result, impact, isReady, isIdle, isBusy, problem, done, onSubmit } = props;
   const canSubmit = isReady && impact.answer !== undefined;
   return (
     <div className="people-give">
@@ -48,7 +50,12 @@ export function GrantForm(props: GrantFormProps) {
             )}
             {children}
             {problem !== null && <ProblemAlert problem={problem} />}
-            <Button disabled={!canSubmit} formAction="submit" loading={isBusy} variant="primary">
+            <Button
+              disabled={!canSubmit}
+              formAction="submit"
+              loading={isBusy}
+              variant={isIdle === true ? 'normal' : 'primary'}
+            >
               {action}
             </Button>
           </SpaceBetween>

@@ -26,10 +26,12 @@ import { approvalOf, creditsIn, type PoolChoice, type ShownRequest } from './dec
 function Decide({ request }: { readonly request: ShownRequest }) {
   const decide = useChange('decideRequest');
   const [text, setText] = useState(grouped(request.credits));
-  const [way, setWay] = useState<PoolChoice>(request.ways[0]?.pools ?? 'as-budgeted');
+  const giving = request.ways.find(({ isIdle }) => !isIdle) ?? request.ways[0];
+  const [way, setWay] = useState<PoolChoice>(giving?.pools ?? 'as-budgeted');
   const [reason, setReason] = useState('');
   const [isDenialTried, setDenialTried] = useState(false);
   const credits = creditsIn(text, request.credits);
+  const isIdle = request.ways.some(({ pools, ...each }) => pools === way && each.isIdle);
   const isLess = credits.kind === 'credits' && credits.credits < request.credits;
   return (
     <SpaceBetween size="m">
@@ -59,9 +61,10 @@ function Decide({ request }: { readonly request: ShownRequest }) {
               given: { id: request.id, body: approvalOf(request, { credits: credits.credits, way, reason }) },
             })
           }
-          variant="primary"
+          variant={isIdle ? 'normal' : 'primary'}
         >
           {isLess ? `Approve ${creditsText(credits.credits)}` : 'Approve'}
+          {isIdle && ': gives nothing now'}
         </Button>
         <Button
           loading={decide.isPending && decide.variables.given.body.verdict === 'deny'}

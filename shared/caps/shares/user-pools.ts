@@ -25,10 +25,24 @@ export function userPoolsOf(plan: PoolPlan, shared: readonly NamedPool[]): Reado
       chains.set(userId, followedBy(chains.get(userId) ?? none, named));
     }
   }
-  const poolsByChain = new Map([...new Set(chains.values())].map((chain) => [chain, userPoolsIn(chain)]));
+  const used = [...new Set(chains.values())];
+  const poolsByChain = new Map(used.map((chain) => [chain, userPoolsIn(chain)]));
+  // A pool that has something to give now is not what leaves a user nothing.
+  const free = new Map(plan.pools.map(({ name, freeCredits }) => [name, freeCredits]));
+  const isFree = ({ pool: { name } }: NamedPool): boolean => (free.get(name) ?? 0) > 0;
+  const emptyByChain = new Map(
+    used.map((chain) => [
+      chain,
+      userPoolsIn(
+        chain,
+        chain.pools.find((each) => !isFree(each)),
+      ),
+    ]),
+  );
+  const stopped = new Set(plan.shares.flatMap((share) => (share.headroomCredits <= 0 ? [share.userId] : [])));
   const own = new Map<string, UserPools>();
   for (const [userId, chain] of chains) {
-    const pools = poolsByChain.get(chain);
+    const pools = (stopped.has(userId) ? emptyByChain : poolsByChain).get(chain);
     if (pools !== undefined) {
       own.set(userId, pools);
     }
@@ -42,8 +56,7 @@ function followedBy({ pools, next }: Chain, named: NamedPool): Chain {
   return known;
 }
 
-function userPoolsIn({ pools }: Chain): UserPools | undefined {
-  const [tightest] = pools;
+function userPoolsIn({ pools }: Chain, tightest: NamedPool | undefined = pools[0]): UserPools | undefined {
   return tightest && { pool: { scope: tightest.scope, window: tightest.window.kind }, pools: termsOf(pools) };
 }
 

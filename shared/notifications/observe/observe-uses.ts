@@ -168,9 +168,10 @@ export function observeMembers(
       const isInDanger = endangered.has(formatScope(pool.budget.scope) + pool.budget.window);
       const seen = isInDanger || isAnyOpen ? membersOf(pool, view, windowOf) : [];
       // Warned people are notified when the pool has credits again; a pool that will last warns no one.
-      return seen.filter((each) =>
-        isInDanger ? !stoppedIds.has(each.user?.userId ?? '') : !isPastAnyLine(each) && isOpen(each, view),
-      );
+      // To a stopped person neither is true: of other budgets there may be nothing left for them.
+      return seen
+        .filter(({ user }) => !stoppedIds.has(user?.userId ?? ''))
+        .filter((each) => isInDanger || (!isPastAnyLine(each) && isOpen(each, view)));
     });
 }
 

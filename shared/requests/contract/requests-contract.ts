@@ -38,6 +38,8 @@ export const RequestShownDocument = RequestDocument.extend({
         pools: z.enum(['as-budgeted', 'within', 'raise']),
         label: z.string(),
         nowCredits: Credits,
+        /** It gives nothing, now or later: whoever approves it is asked first. */
+        isIdle: z.boolean(),
         lines: z.array(z.string()).readonly(),
       }),
     )

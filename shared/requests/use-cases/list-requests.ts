@@ -70,6 +70,7 @@ function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): rea
             pools,
             label,
             nowCredits: way.gains.reduce((sum, { nowCredits }) => sum + nowCredits, 0),
+            isIdle: way.isIdle === true,
             lines: describeGains(way.gains, laterMs),
           },
         ];

@@ -49,6 +49,7 @@ test('the mail to approvers prints the way that gives something now before one t
   const way = (pools: RequestWay['pools'], nowCredits: number): RequestWay => ({
     pools,
     nowCredits,
+    isIdle: nowCredits === 0,
     label: '',
     lines: [],
   });

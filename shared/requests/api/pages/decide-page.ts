@@ -195,7 +195,9 @@ function choices({ request, view, form }: DecidePage): Html {
 /** No choice when the pools leave all of it. */
 function poolChoices(ways: readonly RequestWay[], { form }: DecidePage): readonly Html[] {
   const chosen: PoolWay =
-    ways.find(({ pools }) => pools === form?.get('pools'))?.pools ?? ways[0]?.pools ?? 'as-budgeted';
+    ways.find(({ pools }) => pools === form?.get('pools'))?.pools ??
+    (ways.find(({ isIdle }) => !isIdle) ?? ways[0])?.pools ??
+    'as-budgeted';
   return ways.length < 2
     ? []
     : [

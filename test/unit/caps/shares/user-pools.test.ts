@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 
 import type { NamedPool } from '../../../../shared/caps/shares/named-pools.ts';
 import { userPoolsOf } from '../../../../shared/caps/shares/user-pools.ts';
+import type { PoolStatus } from '../../../../shared/pools/pool-plan.ts';
 import type { Pool } from '../../../../shared/pools/pool.ts';
+import { partOf } from '../../../support/part-of.ts';
 
 const march = { kind: 'month', from: '2026-03-01', through: '2026-03-31' } as const;
 
@@ -87,4 +89,21 @@ test('top-ups change no terms: what they move is what somebody gave by name', ()
   const own = ownPools(aPool(org, { amountCredits: 1_200, memberIds: ['ann'] }, { topUpCredits: 200 }));
 
   expect(own.get('ann')?.pools).toBe('org month 1000 strict');
+});
+
+test('of a user who gets nothing now the pool that has nothing to give is named, though another has less to spare later', () => {
+  const pools = [
+    aPool(org, { amountCredits: 1_000, memberIds: ['ann', 'bob'] }),
+    aPool(web, { amountCredits: 150, memberIds: ['ann'] }),
+  ];
+  const named = (headroomCredits: number) => {
+    const shares = ['ann', 'bob'].map((userId) => ({ userId, limitCredits: 0, headroomCredits, targetCredits: 100 }));
+    const statuses = pools.map(({ pool }) =>
+      partOf<PoolStatus>({ name: pool.name, freeCredits: pool.name === 'web' ? 50 : 0 }),
+    );
+    return userPoolsOf({ lowers: [], raises: [], shares, pools: statuses }, pools).get('ann')?.pool.scope;
+  };
+
+  expect(named(0)).toEqual(org);
+  expect(named(10)).toEqual(web);
 });

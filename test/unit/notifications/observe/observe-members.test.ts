@@ -66,3 +66,12 @@ test('a warning says when the pool is used up', () => {
     expectedOn: '2026-03-24',
   });
 });
+
+test('whoever is stopped by another budget does not hear that the pool has credits again', () => {
+  const seen = night(7_000);
+  const relieved = (stoppedIds: readonly string[]) =>
+    observeMembers(seen, [], new Set(stoppedIds)).map(({ user }) => user?.userId);
+
+  expect(relieved([])).toEqual(['ann', 'bob']);
+  expect(relieved(['ann'])).toEqual(['bob']);
+});
