@@ -55,7 +55,11 @@ test('the mail to approvers prints the way that gives something now before one t
   });
   const commands = (...ways: readonly RequestWay[]) =>
     notesOf(
-      reportToApprovers(aRequest(), { ways, lines: [], givenCredits: 0, givenCount: 0 }, { approvers: ['boss'], at }),
+      reportToApprovers(
+        aRequest(),
+        { ways, lines: [], givenCredits: 0, givenCount: 0, needed: undefined },
+        { approvers: ['boss'], at },
+      ),
       'Or on the command line',
     );
   const approve = 'npx curfew requests approve 2026-03-aaaa';
