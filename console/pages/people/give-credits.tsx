@@ -1,6 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { hasRight, useCaller } from '../../api/caller.ts';
@@ -10,13 +10,12 @@ import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact, type ImpactAnswer } from '../../parts/impact/use-impact.ts';
 import { neededText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
+import { givingWay, type Pools } from './giving-way.ts';
 import { GrantForm } from './grant-form.tsx';
 import { creditsForm } from './grant-set.ts';
 import { MemberSelect } from './member-select.tsx';
 import type { Explanation } from './person.ts';
 import { unsaidReason } from './unsaid-reason.ts';
-
-type Pools = 'as-budgeted' | 'within' | 'member' | 'raise';
 
 const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
   { value: 'as-budgeted', label: 'What the team and organization have left' },
@@ -42,6 +41,11 @@ export function GiveCredits({ email, limit, needed, team }: GiveCreditsProps) {
   const mayRaise = hasRight(useCaller(), 'grant');
   // Owners give what their team has: the person comes first in it.
   const [pools, setPools] = useState<Pools>(mayRaise ? 'as-budgeted' : 'within');
+  const [isChosen, setChosen] = useState(false);
+  const choose = (way: Pools): void => {
+    setChosen(true);
+    setPools(way);
+  };
   const [member, setMember] = useState('');
   const isNamed = pools !== 'member' || member !== '';
   const { reason, ...wrong } = creditsForm.faults(draft, { scope: `user:${email}` });
@@ -55,10 +59,12 @@ export function GiveCredits({ email, limit, needed, team }: GiveCreditsProps) {
   };
   const impact = useImpact(Object.keys(wrong).length === 0 && isNamed ? { edit: 'add-top-up', said } : undefined);
   const givesNothing = impact.shown?.topUp?.gets.isIdle === true;
+  usePreferred(isChosen ? undefined : givingWay(impact.shown?.topUp, mayRaise), setPools);
   const done = add.data && 'Given. The limit follows within a minute.';
   return (
     <GrantForm
-      action="Give credits"
+      action={givesNothing ? 'Give credits: nothing now' : 'Give credits'}
+      isIdle={givesNothing}
       done={draft.credits === '' ? done : undefined}
       impact={impact}
       isBusy={add.isPending}
@@ -81,9 +87,18 @@ export function GiveCredits({ email, limit, needed, team }: GiveCreditsProps) {
         )}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}
       />
-      <Source {...{ email, team, mayRaise, member, pools }} onMember={setMember} onPools={setPools} />
+      <Source {...{ email, team, mayRaise, member, pools }} onMember={setMember} onPools={choose} />
     </GrantForm>
   );
+}
+
+/** Chooses a way of itself as soon as there is a better one. */
+function usePreferred(way: Pools | undefined, choose: (way: Pools) => void): void {
+  useEffect(() => {
+    if (way !== undefined) {
+      choose(way);
+    }
+  }, [way, choose]);
 }
 
 interface SourceProps extends Pick<GiveCreditsProps, 'email' | 'team'> {
