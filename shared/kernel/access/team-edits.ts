@@ -37,7 +37,10 @@ export function decideTeamBudget(change: RecordChange<BudgetTerms>, team: OwnedT
   return { kind: 'allowed' };
 }
 
-/** Decides whether a team owner may add a top-up: for members only, raising no pool, within the team's remaining. */
+/**
+ * Decides whether a team owner may add a top-up: for members only, raising no pool, within the team's remaining. A move
+ * between members takes nothing more of the team; its giver's remainder bounds it.
+ */
 export function decideTeamTopUp(
   { scope, credits, raises, takenFrom }: TopUpTerms,
   { leftCredits, ...team }: OwnedTeam & { readonly leftCredits: number },
@@ -51,7 +54,7 @@ export function decideTeamTopUp(
   if (raises !== undefined && raises.length > 0) {
     return refused('this top-up raises pools, which are not the team’s to raise');
   }
-  return credits <= leftCredits
+  return takenFrom !== undefined || credits <= leftCredits
     ? { kind: 'allowed' }
     : refused(
         `the team "${team.name}" has ${creditsPhrase(Math.max(0, leftCredits))} left, and this top-up is of more`,

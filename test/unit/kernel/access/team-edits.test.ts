@@ -64,6 +64,14 @@ test('a top-up that raises no pool is one that raises nothing', () => {
   expect(decideTeamTopUp(partOf(topUp), { ...lab, leftCredits: 10 })).toEqual({ kind: 'allowed' });
 });
 
+test('a move between members takes nothing more of the team, whatever it has left; from others it is refused', () => {
+  const move = { scope: { kind: 'user', email: 'ann@acme.example' }, credits: 20 } as const;
+  const team = { ...lab, members: new Set(['ann@acme.example', 'cem@acme.example']), leftCredits: 0 };
+  const kindOf = (takenFrom: string) => decideTeamTopUp(partOf({ ...move, takenFrom }), team).kind;
+
+  expect([kindOf('cem@acme.example'), kindOf('bob@acme.example')]).toEqual(['allowed', 'refused']);
+});
+
 test('the owner of a team removes a budget of a member whatever it says', () => {
   const wide = { ...ofTeam, scope: budgetOfAnn.scope, amount: { kind: 'unlimited' }, mode: 'alert' } as const;
 
