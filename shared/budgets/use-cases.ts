@@ -120,7 +120,7 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
     people: people?.count ?? null,
     highest: people?.highestEmail ?? null,
     expectedOver: people?.expectedOver ?? null,
-    daily: now?.dailyCredits,
+    ...(now?.dailyCredits !== undefined && { daily: now.dailyCredits }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   memoryMailSender,
   type MemoryMailSender,
   memoryOutbox,
+  memoryRecipientStore,
   type MemoryOutbox,
 } from '../../shared/mail/store/memory-mail-stores.ts';
 import type { MailerPorts, MailsSent } from '../../shared/mail/use-cases/send-mails.ts';
@@ -36,6 +37,7 @@ async function aMailerWorld(): Promise<MailerWorld> {
     ids: { next: () => `id-${(lastId += 1)}` },
     leases: memoryLeaseStore(),
     outbox: memoryOutbox(),
+    recipients: memoryRecipientStore(),
     sender: memoryMailSender(),
   };
   const { outbox, sender, clock } = world;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Mail, SendResult } from '../../../../shared/mail/mail.ts';
 import type { MailSender } from '../../../../shared/mail/ports.ts';
-import { memoryOutbox } from '../../../../shared/mail/store/memory-mail-stores.ts';
+import { memoryOutbox, memoryRecipientStore } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { findMails } from '../../../../shared/mail/use-cases/find-mails.ts';
 import { sendMail, type SendPorts } from '../../../../shared/mail/use-cases/send-mail.ts';
 
@@ -29,7 +29,14 @@ function portsWith(result: SendResult = { kind: 'sent', messageId: 'm' }, over: 
       return result;
     },
   };
-  return { outbox, sender, clock: { now: () => nowMs }, ids: { next: () => 'me' }, ...over };
+  return {
+    outbox,
+    sender,
+    recipients: memoryRecipientStore(),
+    clock: { now: () => nowMs },
+    ids: { next: () => 'me' },
+    ...over,
+  };
 }
 
 async function stateOf(mailId: string) {

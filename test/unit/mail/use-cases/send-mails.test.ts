@@ -10,6 +10,7 @@ import {
   memoryMailSender,
   type MemoryMailSender,
   memoryOutbox,
+  memoryRecipientStore,
   type MemoryOutbox,
 } from '../../../../shared/mail/store/memory-mail-stores.ts';
 import { mayComeTwice } from '../../../../shared/mail/use-cases/find-mails.ts';
@@ -58,7 +59,8 @@ async function send(order: Partial<MailsOrder> = {}, ports: { outbox?: MemoryOut
     },
   };
   const ids = { next: () => `id-${(lastId += 1)}` };
-  const whole = { clock: { now: () => nowMs }, ids, leases, outbox, sender, ...ports };
+  const recipients = memoryRecipientStore();
+  const whole = { clock: { now: () => nowMs }, ids, leases, outbox, recipients, sender, ...ports };
   return sendMails(whole, steps, { written: [], stopAtMs: nowMs + 10 * minuteMs, ...order });
 }
 
