@@ -20,7 +20,6 @@ import type { Summary } from '../../notifications/ports.ts';
 import { type KnownRouting, routeTo } from '../../notifications/routing.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../../notifications/unheard.ts';
-import { draftMails, writeMails } from '../../notifications/use-cases/due-mails.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { describeWithheld } from '../../permits/describe-verdict.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -95,6 +94,8 @@ export async function compose(
   };
   const summaries = await summariesOf(ports, run, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
+  // Not read by a start: runs for edits and window turns mostly have no mail.
+  const { draftMails, writeMails } = await import('../../notifications/use-cases/due-mails.ts');
   const drafts = await draftMails(ports, run, { leases: ['limits'], delivery, summaries }, async () =>
     routeTo([], routing),
   );

@@ -6,7 +6,6 @@ import { isAstray, notificationsOf } from '../notification.ts';
 import type { AlertStore, MailPorts } from '../ports.ts';
 import type { Routing } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
-import { draftMails, writeMails } from './due-mails.ts';
 
 /**
  * Writes mails that waited for the end of quiet hours or for a digest, when a run has nothing else to do. Does not call
@@ -34,6 +33,8 @@ export async function deliverWaiting(
   }
   try {
     await underLease(ports, lease, async (keeper) => {
+      // Most runs have nothing that waited.
+      const { draftMails, writeMails } = await import('./due-mails.ts');
       const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] }, findStandIns);
       if (drafts.length > 0) {
         await keeper.renew();
