@@ -29,6 +29,7 @@ export function memoryTables() {
     limits: memoryLimitStore(),
     runs: memoryRunStore(),
     plans: memoryPlanStore(),
+    alerts: memoryAlertStore(),
   };
 }
 
@@ -43,7 +44,6 @@ export function memoryEnforcementStores() {
     ids: { next: () => `id-${(lastId += 1)}` },
     leases: memoryLeaseStore(),
     outbox: memoryOutbox(),
-    alerts: memoryAlertStore(),
     recipients: memoryRecipientStore(),
     evidence: memoryEvidenceChain(),
   } satisfies Partial<EnforcementPorts>;

@@ -13,8 +13,8 @@ const privateRanges: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'l
 
 const problems = {
   private:
-    'it is in a private network; the setting privateChannels allows that, for receivers that only this machine reaches',
-  special: 'it is no address of a receiver: a link-local, multicast or reserved one',
+    'is in a private network; the setting privateChannels allows that, for receivers that only this machine reaches',
+  special: 'is no address of a receiver: a link-local, multicast or reserved one',
 } as const;
 
 /** Whether an IP address is refused, and why. Link-local ones, where clouds keep credentials, always are. */
@@ -45,7 +45,7 @@ export function guardedLookup(allowsPrivate: boolean): LookupFunction {
       const refused = error === null ? found.flatMap(({ address }) => problemOf(address, allowsPrivate) ?? []) : [];
       const [first] = found ?? [];
       if (error !== null || first === undefined || refused.length > 0) {
-        done(error ?? new RefusedAddressError(refused[0] ?? 'its name has no address'), '', 0);
+        done(error ?? new RefusedAddressError(refused[0] ?? 'has a name that leads nowhere'), '', 0);
       } else if (options.all === true) {
         done(null, [...found]);
       } else {

@@ -135,7 +135,7 @@ async function postOnce(
 
 function failureOf(error: Error, isConnected: boolean): PostResult {
   if (error instanceof RefusedAddressError) {
-    return { kind: 'not-allowed', problem: `its address is refused: ${error.message}` };
+    return { kind: 'not-allowed', problem: `its address ${error.message}` };
   }
   const code = error.name === 'TimeoutError' || error.name === 'AbortError' ? 'ETIMEDOUT' : codeIn(error);
   return isConnected && !notReached.has(code) ? { kind: 'unknown', code } : { kind: 'not-reached', code };

@@ -238,7 +238,7 @@ describe('a top-up that gives nothing', () => {
     const { wayOut } = ways(both).ordered;
 
     expect(wayOut?.covers.map(({ overCredits }) => overCredits)).toEqual([10, 200]);
-    expect(wayOut?.terms.raises).toEqual([core, org]);
+    expect(wayOut?.terms.raises).toEqual([org, core]);
     expect(ways(both, toTeam).ordered.wayOut).toMatchObject({ covers: [{ overCredits: 10 }], terms: { credits: 250 } });
   });
 });
