@@ -12,6 +12,14 @@ test.each(pages)('%s can be read in one go', (page) => {
   expect(textOf(page).split(/\s+/u).length).toBeLessThanOrEqual(wordsMax);
 });
 
+test('README and docs are at most 35,000 words', () => {
+  const docs = repositoryFiles().filter((path) => /^(?:README|docs\/.+)\.md$/u.test(path));
+
+  const words = docs.map((path) => textOf(path).split(/\s+/u).filter((word) => word !== '').length);
+
+  expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_000);
+});
+
 /** Words that make a sentence hard to read, outside of code and of texts that are quoted. */
 function wordsToAvoid(page: string): readonly string[] {
   const prose = textOf(page).replaceAll(/^ *```[^]*?^ *```$|`[^`\n]*`|“[^”]*”|"[^"\n]*"/gmu, '');

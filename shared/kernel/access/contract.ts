@@ -157,6 +157,7 @@ export const people: Readonly<Record<Person, PersonPermissions>> = {
       { table: 'runs', actions: ['dynamodb:Query'] },
       { table: 'live', actions: ['dynamodb:GetItem'] },
       { table: 'recipients', actions: ['dynamodb:Scan'] },
+      { table: 'records', actions: ['dynamodb:Query'] },
       { table: 'outbox', index: 'open', actions: ['dynamodb:Query'] },
       { table: 'leases', actions: ['dynamodb:GetItem'] },
       { table: 'evidence', actions: ['dynamodb:Query'] },
