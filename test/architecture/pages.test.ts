@@ -15,7 +15,12 @@ test.each(pages)('%s can be read in one go', (page) => {
 test('README and docs are at most 35,000 words', () => {
   const docs = repositoryFiles().filter((path) => /^(?:README|docs\/.+)\.md$/u.test(path));
 
-  const words = docs.map((path) => textOf(path).split(/\s+/u).filter((word) => word !== '').length);
+  const words = docs.map(
+    (path) =>
+      textOf(path)
+        .split(/\s+/u)
+        .filter((word) => word !== '').length,
+  );
 
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_000);
 });

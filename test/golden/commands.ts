@@ -42,6 +42,7 @@ export async function editingCommands({ ask, fileOf, nowMs }: Asking): Promise<C
     ['teams', 'rm', 'pilots', '--yes'],
     ['topup', 'add', person, '100', '--reason', 'a release', '--yes'],
     ['topup', 'add', other, '100', '--reason', 'a mistake', '--yes'],
+    ['topup', 'move', '--from', other, '--to', person, '--credits', '10', '--reason', 'a release', '--yes'],
     ['topup', 'end', 'none', '--yes'],
     ['exempt', 'add', other, '--until', untilDay, '--reason', 'a release', '--yes'],
     ['exempt', 'end', person, '--yes'],
