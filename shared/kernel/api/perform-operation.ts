@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import { formatScope } from '../../budgets/scope.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
 import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
-import { readLookAlikes } from '../../notifications/use-cases/read-look-alikes.ts';
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { budgetTeams } from '../access/api/budget-teams.ts';
@@ -20,10 +19,10 @@ import { guardedStores } from '../records/use-cases/guarded-stores.ts';
 import { randomIds } from '../runtime/random-ids.ts';
 import { sha256 } from '../sha256.ts';
 import { writeCreditsBy } from '../texts/credits.ts';
-import { tellApart } from '../texts/look-alike.ts';
 import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';
+import { knownLookAlikes } from './look-alikes.ts';
 import type { Answer, OperationWork, RunStarter } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { knownUsers, snapshotOrder, snapshotPorts } from './snapshot-of.ts';
@@ -112,11 +111,17 @@ async function accessTo(work: Pick<OperationWork, 'caller' | 'installation' | 'n
 
 /** The API of an installation that this very process has open. */
 export function inProcessClient({ caller, ...context }: ApiContext & { readonly caller: Caller }): ApiClient {
+  const lookAlikes = knownLookAlikes({
+    ...context,
+    onError: (error) => {
+      throw error;
+    },
+  });
   return {
     isRunning: context.installation.isRunning,
     read: async (id, given, terms = {}) => {
       writeCreditsBy(context.installation.readSettings(), context.now());
-      tellApart(await readLookAlikes(context.installation));
+      await lookAlikes();
       return (await performOperation(context, { id, caller, given: namedIn(given), ...terms })) as Answer<never>;
     },
   };

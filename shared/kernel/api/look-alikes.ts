@@ -1,15 +1,17 @@
-import { readLookAlikes } from '../../../notifications/use-cases/read-look-alikes.ts';
-import { type LookAlikes, tellApart } from '../../texts/look-alike.ts';
-import type { ApiContext } from '../perform-operation.ts';
+import { readLookAlikes } from '../../notifications/use-cases/read-look-alikes.ts';
+import { type LookAlikes, tellApart } from '../texts/look-alike.ts';
 
 /** They change with the roster, once a night. */
 const freshMs = 60_000;
 
-interface Terms extends ApiContext {
+interface Terms {
+  readonly installation: Parameters<typeof readLookAlikes>[0];
+  readonly now: () => number;
+  /** Told why they could not be read; those of before count on. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Never rejects. */
+/** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Rejects only by `onError`. */
 export function knownLookAlikes({ installation, now, onError }: Terms): () => Promise<LookAlikes> {
   let [known, readAtMs]: [LookAlikes, number] = [new Map(), -Infinity];
   return async () => {
