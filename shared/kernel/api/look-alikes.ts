@@ -13,20 +13,21 @@ interface Terms {
 
 /** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Rejects only by `onError`. */
 export function knownLookAlikes({ installation, now, onError }: Terms): () => Promise<LookAlikes> {
-  let [known, readAtMs]: [LookAlikes, number] = [new Map(), -Infinity];
+  let [known, readAtMs]: [Promise<LookAlikes>, number] = [Promise.resolve(new Map()), -Infinity];
   return async () => {
     const nowMs = now();
     if (nowMs - readAtMs >= freshMs) {
+      const before = known;
       readAtMs = nowMs;
-      try {
-        known = await readLookAlikes(installation);
-      } catch (error) {
-        // A mark less is better than no answer.
+      // A mark less is better than no answer.
+      known = readLookAlikes(installation).catch(async (error: unknown) => {
         onError(error);
-      }
+        return before;
+      });
     }
-    tellApart(known);
-    return known;
+    const accounts = await known;
+    tellApart(accounts);
+    return accounts;
   };
 }
 
