@@ -1,34 +1,21 @@
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import type { FileNote, RecordRow, RecordRows } from '../../kernel/records/contract/files/file-rows.ts';
 import { inFileOrder, textOfFile, type FileFormat } from '../../kernel/records/contract/files/file-text.ts';
+import { repeatedRows } from '../../kernel/records/contract/files/record-file.ts';
 import { readRecordCsv, readRecordEntries } from '../../kernel/records/contract/files/record-rows.ts';
 import { readYamlSections } from '../../kernel/records/contract/files/yaml-sections.ts';
 import { teamRecord } from '../../teams/contract/team.ts';
-import type { TeamTerms, WantedTeam } from '../../teams/team.ts';
-import { budgetKey, type BudgetTerms } from '../budget.ts';
+import type { TeamTerms } from '../../teams/team.ts';
+import type { BudgetTerms } from '../budget.ts';
 import { budgetRecord } from './budget.ts';
-
-interface FileBudget {
-  readonly at: string;
-  readonly budget: BudgetTerms;
-  /** Fields it does not state. */
-  readonly unsaid: readonly string[];
-}
-
-/** In order of first mention: the order of teams. */
-interface FileTeam {
-  readonly at: string;
-  readonly team: WantedTeam;
-  /** Fields it does not state; absent when it states all. */
-  readonly unsaid?: readonly string[];
-}
 
 export type FileContent = 'budgets' | 'teams';
 
 /** The content of a file. Use the rest only when `problems` is empty. */
 export interface BudgetFile {
-  readonly budgets: readonly FileBudget[];
-  readonly teams: readonly FileTeam[];
+  readonly budgets: readonly RecordRow<BudgetTerms>[];
+  /** In order of first mention: the order of teams. */
+  readonly teams: readonly RecordRow<TeamTerms>[];
   /** The kinds of content in the file: it says nothing about others, not even that there are none. */
   readonly content: ReadonlySet<FileContent>;
   readonly problems: readonly FileNote[];
@@ -38,19 +25,15 @@ export interface BudgetFile {
 /** Reads a whole file. Never throws: faults are in `problems`. CSV rows are `csvContent`; YAML states its content. */
 export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent: FileContent = 'budgets'): BudgetFile {
   const read = textOfFile(bytes);
-  if (read.kind === 'refused') {
-    return { ...nothing, problems: [{ at: 'file', text: read.problem }] };
-  }
-  const { budgets, teams, problems } = format === 'yaml' ? readYaml(read.text) : readCsv(read.text, csvContent);
-  const rows = budgets?.rows.map(({ at, terms, unsaid }) => ({ at, budget: terms, unsaid })) ?? [];
+  const { budgets, teams, problems } =
+    read.kind === 'refused'
+      ? { problems: [{ at: 'file', text: read.problem }] }
+      : format === 'yaml'
+        ? readYaml(read.text)
+        : readCsv(read.text, csvContent);
   return {
-    budgets: rows,
-    teams:
-      teams?.rows.map(({ at, terms, unsaid }) => ({
-        at,
-        team: terms,
-        unsaid: unsaid.length > 0 ? unsaid : undefined,
-      })) ?? [],
+    budgets: budgets?.rows ?? [],
+    teams: teams?.rows ?? [],
     content: new Set([
       ...(budgets === undefined ? [] : (['budgets'] as const)),
       ...(teams === undefined ? [] : (['teams'] as const)),
@@ -58,7 +41,7 @@ export function readBudgetFile(bytes: Uint8Array, format: FileFormat, csvContent
     problems: inFileOrder([
       ...problems,
       ...(budgets?.problems ?? []),
-      ...repeatedBudgets(rows),
+      ...repeatedRows(budgetRecord, budgets?.rows ?? []),
       ...(teams?.problems ?? []),
     ]),
     warnings: inFileOrder(sharedMembers(teams?.rows ?? [])),
@@ -71,8 +54,6 @@ interface FileParts {
   readonly teams?: RecordRows<TeamTerms>;
   readonly problems: readonly FileNote[];
 }
-
-const nothing: BudgetFile = { budgets: [], teams: [], content: new Set(), problems: [], warnings: [] };
 
 function readCsv(text: string, content: FileContent): FileParts {
   return content === 'budgets'
@@ -89,22 +70,8 @@ function readYaml(text: string): FileParts {
   };
 }
 
-function repeatedBudgets(budgets: readonly FileBudget[]): readonly FileNote[] {
-  const firstAt = new Map<string, string>();
-  const problems: FileNote[] = [];
-  for (const { at, budget } of budgets) {
-    const key = budgetKey(budget);
-    const earlier = firstAt.get(key);
-    if (earlier !== undefined) {
-      problems.push({ at, text: `${key} stands at ${earlier} already; keep one of the two` });
-    }
-    firstAt.set(key, earlier ?? at);
-  }
-  return problems;
-}
-
 /** A rule in two teams means membership in both: the order of teams decides, which is seldom intended. */
-function sharedMembers(rows: readonly Pick<RecordRow<TeamTerms>, 'terms' | 'elements'>[]): readonly FileNote[] {
+function sharedMembers(rows: readonly RecordRow<TeamTerms>[]): readonly FileNote[] {
   const members = rows.flatMap(({ terms, elements = [] }) => elements.map((each) => ({ ...each, team: terms.name })));
   return [...Map.groupBy(members, ({ text }) => text)].flatMap(([text, [first, ...others]]) => {
     const other = others.find(({ team }) => team !== first?.team);

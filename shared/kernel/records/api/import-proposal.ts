@@ -45,7 +45,7 @@ export async function proposeImport(
     );
   }
   const { teams: known } = await work.installation.teams.list();
-  const names = new Set([...known, ...file.teams.map(({ team }) => team)].map(({ name }) => name));
+  const names = new Set([...known, ...file.teams.map(({ terms }) => terms)].map(({ name }) => name));
   const warnings = [...file.warnings, ...(content === 'budgets' ? unknownTeams(file, names) : [])];
   const teams = file.content.has('teams') ? await plannedTeams(work, file, prune) : undefined;
   const budgets = content === 'budgets' ? await plannedBudgets(work, file, prune) : undefined;
@@ -135,7 +135,7 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
   const { budgets: store } = work.installation;
   // A file may name people by addresses that they had when it was written, and that nobody has now.
   const wanted = followBudgets(
-    file.budgets.map(({ budget }) => budget),
+    file.budgets.map(({ terms }) => terms),
     await addressesOf(work),
   );
   // A file that says nothing about budgets wants what is there.
@@ -147,12 +147,12 @@ async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: bool
 
 async function plannedTeams(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ImportPart> {
   const wanted = followMembers(
-    file.teams.map(({ team }) => team),
+    file.teams.map(({ terms }) => terms),
     await addressesOf(work),
   );
   const plan = await planTeams(work.installation.teams, wanted, {
     prune,
-    unsaid: file.teams.map(({ unsaid = [] }) => unsaid),
+    unsaid: file.teams.map(({ unsaid }) => unsaid),
   });
   return importPart(work, editedTeams(work), plan);
 }
@@ -167,7 +167,7 @@ export function refuseFileProblems(problems: readonly FileNote[]): void {
 }
 
 function unknownTeams({ budgets }: BudgetFile, known: ReadonlySet<string>): readonly FileNote[] {
-  return budgets.flatMap(({ at, budget }) =>
-    [...unknownTeamWarnings([budget], known)].map(([scope, text]) => ({ at, text: `${scope}: ${text}` })),
+  return budgets.flatMap(({ at, terms }) =>
+    [...unknownTeamWarnings([terms], known)].map(([scope, text]) => ({ at, text: `${scope}: ${text}` })),
   );
 }

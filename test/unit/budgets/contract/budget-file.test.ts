@@ -31,7 +31,7 @@ describe('a CSV file of budgets', () => {
     );
 
     expect(file.problems).toEqual([]);
-    expect(file.budgets.map(({ budget }) => budget)).toEqual([
+    expect(file.budgets.map(({ terms }) => terms)).toEqual([
       {
         scope: { kind: 'org' },
         window: 'month',
@@ -63,7 +63,7 @@ describe('a CSV file of budgets', () => {
   test('says nothing of a column that it lacks, and clears what its empty cells say', () => {
     const file = csv('scope,window,amount,note\norg,month,5,\n');
 
-    expect(file.budgets[0]?.budget).not.toHaveProperty('note');
+    expect(file.budgets[0]?.terms).not.toHaveProperty('note');
     expect(file.budgets[0]?.unsaid).toContain('guarantee');
     expect(file.budgets[0]?.unsaid).not.toContain('note');
   });
@@ -73,7 +73,7 @@ describe('a CSV file of budgets', () => {
 
     const file = csv(`\uFEFF${columns}\r\n,,,,,,,5,month,org\r\n`);
 
-    expect(file).toMatchObject({ problems: [], budgets: [{ budget: { window: 'month', amount: { credits: 5 } } }] });
+    expect(file).toMatchObject({ problems: [], budgets: [{ terms: { window: 'month', amount: { credits: 5 } } }] });
   });
 
   test('names the line of a bad row even after quoted line ends and blank lines', () => {
@@ -133,7 +133,7 @@ describe('a CSV file of budgets', () => {
     const { budgets, problems } = csv(text);
 
     expect(problems).toEqual([]);
-    expect(budgets.map(({ budget }) => budget)).toMatchObject([
+    expect(budgets.map(({ terms }) => terms)).toMatchObject([
       { scope: { kind: 'org' }, amount: { kind: 'credits', credits: 1_000_000 }, thresholds: [50, 80] },
     ]);
   });
@@ -161,13 +161,13 @@ describe('a CSV file of budgets', () => {
     const short = csv('amount,scope,window\n5,org,month\n');
 
     expect(problemsOf(short)).toEqual([]);
-    expect(short.budgets.map(({ budget }) => budget)).toEqual(full.budgets.map(({ budget }) => budget));
+    expect(short.budgets.map(({ terms }) => terms)).toEqual(full.budgets.map(({ terms }) => terms));
   });
 
   test('refuses a budget that stands twice, in whatever spelling', () => {
     const file = csv(`${header}\nuser:Ann@b.example,day,5,,,,,,,\nuser:ann@B.example,day,6,,,,,,,\n`);
 
-    expect(problemsOf(file)).toEqual([expect.stringMatching(/^line 3: user:ann@b\.example \/ day .* line 2/u)]);
+    expect(problemsOf(file)).toEqual([expect.stringMatching(/^line 3: "user:ann@b\.example \/ day" .* line 2/u)]);
   });
 
   test('takes a guarantee as it stands, and warns of nothing', () => {
@@ -196,7 +196,7 @@ describe('a CSV file of budgets', () => {
 
         expect(holdsHidden(written)).toBe(false);
         expect(read.problems).toEqual([]);
-        expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
+        expect(read.budgets.map(({ terms }) => terms)).toEqual(terms);
       }),
     );
   });
@@ -207,7 +207,7 @@ describe('a YAML file of budgets', () => {
     const file = yaml('budgets:\n  - {scope: org, window: month, amount: 5, note: , owners: null}\n');
 
     expect(file.problems).toEqual([]);
-    expect(file.budgets[0]?.budget).toMatchObject({ owners: [] });
+    expect(file.budgets[0]?.terms).toMatchObject({ owners: [] });
     expect(file.budgets[0]?.unsaid).toContain('guarantee');
     expect(file.budgets[0]?.unsaid).not.toEqual(expect.arrayContaining(['note']));
     expect(file.budgets[0]?.unsaid).not.toEqual(expect.arrayContaining(['owners']));
@@ -256,8 +256,8 @@ describe('a YAML file of budgets', () => {
 
     expect(file.problems).toEqual([]);
     expect(file.budgets).toMatchObject([
-      { at: 'entry 1 (line 2)', budget: { thresholds: [50, 80], forecastAlert: false } },
-      { at: 'entry 2 (line 3)', budget: { thresholds: [50, 80], owners: ['a@b.example', 'c@d.example'] } },
+      { at: 'entry 1 (line 2)', terms: { thresholds: [50, 80], forecastAlert: false } },
+      { at: 'entry 2 (line 3)', terms: { thresholds: [50, 80], owners: ['a@b.example', 'c@d.example'] } },
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('a YAML file of budgets', () => {
 
         expect(holdsHidden(written)).toBe(false);
         expect(read.problems).toEqual([]);
-        expect(read.budgets.map(({ budget }) => budget)).toEqual(terms);
+        expect(read.budgets.map(({ terms }) => terms)).toEqual(terms);
       }),
     );
   });

@@ -19,7 +19,7 @@ export function readRecordFile<Key, Terms extends Key>(
     return { rows: [], problems: [{ at: 'file', text: file.problem }] };
   }
   const read = format === 'csv' ? readRecordCsv(record, file.text) : readYaml(record, file.text, section);
-  const problems = [...read.problems, ...repeated(record, read.rows)];
+  const problems = [...read.problems, ...repeatedRows(record, read.rows)];
   return { rows: problems.length === 0 ? read.rows : [], problems: inFileOrder(problems) };
 }
 
@@ -33,7 +33,8 @@ function readYaml<Key, Terms extends Key>(
   return { rows: read.rows, problems: [...problems, ...read.problems] };
 }
 
-function repeated<Key, Terms extends Key>(
+/** Records that stand twice. */
+export function repeatedRows<Key, Terms extends Key>(
   { kind }: RecordCodec<Key, Terms>,
   rows: readonly { readonly at: string; readonly terms: Terms }[],
 ): readonly FileNote[] {

@@ -27,9 +27,9 @@ describe('a CSV file of teams', () => {
     const file = csv('team,member\nweb,Ana@x.example\nsales,*@sales.example\nweb, metadata.unit=web\n');
 
     expect(file.problems).toEqual([]);
-    expect(file.teams).toEqual([
-      { at: 'line 2', team: { name: 'web', members: rules('ana@x.example', 'metadata.unit=web') } },
-      { at: 'line 3', team: { name: 'sales', members: rules('*@sales.example') } },
+    expect(file.teams.map(({ at, terms, unsaid }) => ({ at, terms, unsaid }))).toEqual([
+      { at: 'line 2', unsaid: [], terms: { name: 'web', members: rules('ana@x.example', 'metadata.unit=web') } },
+      { at: 'line 3', unsaid: [], terms: { name: 'sales', members: rules('*@sales.example') } },
     ]);
     expect([...file.content]).toEqual(['teams']);
   });
@@ -93,7 +93,7 @@ describe('a YAML file of teams', () => {
     );
 
     expect(file.problems).toEqual([]);
-    expect(file.teams.map(({ team }) => team)).toEqual([
+    expect(file.teams.map(({ terms }) => terms)).toEqual([
       { name: 'web', members: rules('ana@x.example', 'metadata.unit=web', 'b@x.example', 'c@x.example') },
       { name: 'ops', members: rules('*@ops.example') },
     ]);
@@ -104,7 +104,7 @@ describe('a YAML file of teams', () => {
     const both = yaml('teams: []\nbudgets: [{scope: "team:web", window: month, amount: 5}]');
     const one = yaml('budgets: []');
 
-    expect(both).toMatchObject({ problems: [], teams: [], budgets: [{ budget: { scope: { name: 'web' } } }] });
+    expect(both).toMatchObject({ problems: [], teams: [], budgets: [{ terms: { scope: { name: 'web' } } }] });
     expect([...both.content].toSorted()).toEqual(['budgets', 'teams']);
     expect([...one.content]).toEqual(['budgets']);
   });
@@ -140,7 +140,7 @@ test('teams that were written are read back as they were, in their order, from e
       const files = [csv(formatRecordCsv(teamRecord, written)), yaml(formatRecordYaml(teamRecord, 'teams', written))];
 
       expect(files.map((file) => file.problems)).toEqual([[], []]);
-      expect(files.map((file) => file.teams.map(({ team }) => team))).toEqual([wanted, wanted]);
+      expect(files.map((file) => file.teams.map(({ terms }) => terms))).toEqual([wanted, wanted]);
     }),
   );
 });
