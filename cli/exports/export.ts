@@ -1,3 +1,4 @@
+import { csvHead, csvText } from '../../shared/exports/csv-text.ts';
 import type { ExportFormat, ExportKind } from '../../shared/exports/export-kinds.ts';
 import { exportRange } from '../../shared/exports/export-range.ts';
 import {
@@ -18,7 +19,6 @@ import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { csvHead, csvText } from './csv-text.ts';
 import { listedRows, type ExportedRows } from './export-rows.ts';
 import type { ExportSink } from './export-sink.ts';
 import { sinkAt } from './sink-at.ts';
@@ -82,14 +82,12 @@ async function usageRows(
     (await api.read('exportUsage', { ...days, cursor })).document;
   const first = await read();
   noteIncomplete(context, first.incomplete);
-  const { chosen } = context;
-  const account = chosen.kind === 'deployment' ? chosen.organization : 'organization';
   const prices = pricesIn(first.prices);
   const shown = (rows: UsagePage['rows']): readonly ExportedRow[] => {
     if (!isFocus) {
       return rows;
     }
-    const made = focusRows(rows, { account, prices, anchorDay: first.anchorDay });
+    const made = focusRows(rows, { account: first.account, prices, anchorDay: first.anchorDay });
     if ('unpriced' in made) {
       throw new CommandError(
         `FOCUS needs what credits cost, and ${made.unpriced} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(made.unpriced, first.prices)}'`,

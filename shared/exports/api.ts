@@ -32,6 +32,7 @@ const operations: Operations<typeof exportsContract> = {
         next: next === undefined ? null : `${next.day}/${next.rows}`,
         incomplete: at === undefined ? reader.incomplete : [],
         prices,
+        account: installation.organization ?? 'organization',
         anchorDay,
       },
     };

@@ -35,6 +35,8 @@ export const exportsContract = {
       incomplete: z.array(Day).readonly(),
       /** As the settings have them, with their first days. */
       prices: z.array(z.string()).readonly(),
+      /** Who pays the platform: the deployment's organization. */
+      account: z.string(),
       /** The day of the month on which the platform counts anew. */
       anchorDay: z.int(),
     }),

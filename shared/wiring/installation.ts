@@ -6,6 +6,8 @@ import type { Stores } from './stores.ts';
 
 /** An installation as commands and the console see it. */
 export interface Installation extends Stores {
+  /** As curfew.config.ts names it; absent on one machine, which knows no name. */
+  readonly organization?: string;
   /** It is running, so that edits of its tables take effect by themselves. */
   readonly isRunning: boolean;
   /** Raises an error that names every fault when they are not valid: most commands do without them. */

@@ -1,6 +1,6 @@
+import { csvHead, csvText } from '../../../shared/exports/csv-text.ts';
 import type { ExportFormat, ExportKind } from '../../../shared/exports/export-kinds.ts';
 import {
-  cellText,
   exportedLists,
   exportedQuery,
   focusColumns,
@@ -10,12 +10,10 @@ import {
   withMoneyColumns,
   type ExportedRow,
 } from '../../../shared/exports/exported-rows.ts';
-import { harmlessCell } from '../../../shared/kernel/records/contract/files/csv-cell.ts';
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { pricesIn } from '../../../shared/kernel/texts/money.ts';
 import { dayText, type Day, type DayRange } from '../../../shared/kernel/time/day.ts';
 import { callApi, type OperationDocument } from '../../api/call-api.ts';
-import { writeTable } from '../../parts/importing/table-text.ts';
 
 interface ExportOrder {
   readonly what: ExportKind;
@@ -54,8 +52,9 @@ export async function makeExport(
     incomplete = [...incomplete, ...page.incomplete];
     onRows(rows.length);
   }
+  const columns = columnsOf({ what, format }, rows);
   const text =
-    format === 'json' ? `${JSON.stringify(rows, undefined, 1)}\n` : csvText(columnsOf({ what, format }, rows), rows);
+    format === 'json' ? `${JSON.stringify(rows, undefined, 1)}\n` : `${csvHead(columns)}${csvText(rows, columns)}`;
   const type = format === 'json' ? 'application/json' : 'text/csv';
   return { kind: 'made', file: new Blob([text], { type }), rows: rows.length, incomplete };
 }
@@ -75,11 +74,9 @@ async function* usagePages(
     const page: OperationDocument<'exportUsage'> = (
       await callApi('exportUsage', { ...days, ...(cursor !== undefined && { cursor }) }, { signal })
     ).document;
-    const { incomplete, prices, anchorDay } = page;
+    const { incomplete, prices, ...terms } = page;
     const made =
-      format === 'focus'
-        ? focusRows(page.rows, { account: 'organization', prices: pricesIn(prices), anchorDay })
-        : { rows: page.rows };
+      format === 'focus' ? focusRows(page.rows, { ...terms, prices: pricesIn(prices) }) : { rows: page.rows };
     if ('unpriced' in made) {
       yield {
         problem: `FOCUS needs what credits cost, and ${dayText(made.unpriced)} has no price: set money.prices in Settings, or choose CSV.`,
@@ -115,14 +112,4 @@ function columnsOf({ what, format }: Pick<ExportOrder, 'what' | 'format'>, rows:
   }
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !name.endsWith('Money'));
   return withMoneyColumns(what, fields);
-}
-
-function csvText(columns: readonly string[], rows: readonly ExportedRow[]): string {
-  const cells = rows.map((row) => columns.map((name) => cellOf(row[name])));
-  return `${writeTable([columns, ...cells], ',')}\n`;
-}
-
-/** Text of any origin is no formula in a spreadsheet; a negative number is one. */
-function cellOf(value: unknown): string {
-  return typeof value === 'number' ? String(value) : harmlessCell(cellText(value));
 }

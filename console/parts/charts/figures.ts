@@ -1,4 +1,4 @@
-import { harmlessCell } from '../../../shared/kernel/records/contract/files/csv-cell.ts';
+import { harmlessCell } from '../../../shared/kernel/texts/csv-cell.ts';
 import { saveFile } from '../save-file.ts';
 
 export type Cell = string | number | null;

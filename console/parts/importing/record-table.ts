@@ -1,6 +1,6 @@
 import type { JournalValue } from '../../../shared/journal/journal-entry.ts';
-import { harmlessCell } from '../../../shared/kernel/records/contract/files/csv-cell.ts';
 import { fieldsOf, type RecordCodec } from '../../../shared/kernel/records/contract/record.ts';
+import { harmlessCell } from '../../../shared/kernel/texts/csv-cell.ts';
 import { meantWord } from '../../../shared/kernel/texts/nearest-word.ts';
 import { readTable, writeTable } from './table-text.ts';
 import type { PastedFile } from './use-import.ts';

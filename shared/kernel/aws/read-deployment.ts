@@ -5,6 +5,7 @@ import { Settings } from '../../settings/contract/settings.ts';
 import { type DeploymentName, deploymentParameters, DeploymentParts } from '../contract/deployment-parts.ts';
 
 export interface ReadDeployment {
+  readonly name: DeploymentName;
   readonly parts: DeploymentParts;
   /** Throws ParameterError when they are unreadable: much works without them. */
   readonly readSettings: () => Settings;
@@ -27,6 +28,7 @@ export async function readDeployment(ssm: SSMClient, name: DeploymentName): Prom
   return parts === undefined
     ? undefined
     : {
+        name,
         parts: parsed(DeploymentParts, parts, paths.parts),
         readSettings: () => parsed(Settings, valueOf(paths.settings) ?? '', paths.settings),
       };

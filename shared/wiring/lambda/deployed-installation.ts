@@ -20,12 +20,13 @@ interface DeploymentClients {
 
 /** A deployment as its parameters describe it. Its tables start jobs by themselves. */
 export function deployedInstallation(
-  { parts, readSettings }: ReadDeployment,
+  { name, parts, readSettings }: ReadDeployment,
   { dynamo, endpointOf, readSecret }: DeploymentClients,
 ): Installation {
   const stores = storesOn({ dynamo, tables: parts.tables });
   return {
     ...stores,
+    organization: name.organization,
     isRunning: true,
     // A function reaches no private network, and on its own machine only what runs it.
     readSettings: () => ({ ...readSettings(), privateChannels: false }),

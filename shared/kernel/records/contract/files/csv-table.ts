@@ -1,6 +1,6 @@
+import { originalCell } from '../../../texts/csv-cell.ts';
 import { meantWord } from '../../../texts/nearest-word.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
-import { originalCell } from './csv-cell.ts';
 import { readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
 

@@ -1,8 +1,8 @@
 import { stringify as stringifyCsv } from 'csv-stringify/sync';
 
 import type { JournalValue } from '../../../../journal/journal-entry.ts';
+import { harmlessCell } from '../../../texts/csv-cell.ts';
 import { fieldsOf, plainFromTexts, type Field, type RecordCodec } from '../record.ts';
-import { harmlessCell } from './csv-cell.ts';
 import { readCsvTable } from './csv-table.ts';
 import type { PlainRow, RecordRows } from './file-rows.ts';
 import { readSpreadRows, spreadField } from './spread-rows.ts';

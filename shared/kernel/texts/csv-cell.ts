@@ -1,5 +1,5 @@
-import { formulaStart } from '../../../texts/formula-start.ts';
-import { markHidden, unmarkHidden } from '../../../texts/hidden-letters.ts';
+import { formulaStart } from './formula-start.ts';
+import { markHidden, unmarkHidden } from './hidden-letters.ts';
 
 const begins = new RegExp(`^'*${formulaStart}`, 'u');
 const isQuoted = new RegExp(`^'+${formulaStart}`, 'u');

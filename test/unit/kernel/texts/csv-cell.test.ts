@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { harmlessCell, originalCell } from '../../../../../../shared/kernel/records/contract/files/csv-cell.ts';
+import { harmlessCell, originalCell } from '../../../../shared/kernel/texts/csv-cell.ts';
 
 /** Texts that like to begin with what makes a formula. */
 const text = fc

@@ -1,5 +1,5 @@
-import { cellText, type ExportedRow } from '../../shared/exports/exported-rows.ts';
-import { harmlessCell } from '../../shared/kernel/records/contract/files/csv-cell.ts';
+import { harmlessCell } from '../kernel/texts/csv-cell.ts';
+import { cellText, type ExportedRow } from './exported-rows.ts';
 
 /** Begins no formula and has nothing to quote. */
 const plainText = /^[a-z\d][\w.@:/ -]*$/iu;

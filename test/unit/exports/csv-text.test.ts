@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { csvHead, csvText } from '../../../../cli/exports/csv-text.ts';
-import { harmlessCell } from '../../../../shared/kernel/records/contract/files/csv-cell.ts';
+import { csvHead, csvText } from '../../../shared/exports/csv-text.ts';
+import { harmlessCell } from '../../../shared/kernel/texts/csv-cell.ts';
 
 const tricky = fc.constantFrom(
   '=1+1',
