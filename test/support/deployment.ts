@@ -72,7 +72,7 @@ export async function deployFor(engine: TestEngine, today: string, atMs: number)
       lambdaStarter(known, new LambdaClient(clientOptions({ endpoint: aws.url, region }))),
     installation: (parts) =>
       deployedInstallation(
-        { parts, readSettings: () => settings },
+        { name: { stage: 'prod', organization: 'acme' }, parts, readSettings: () => settings },
         {
           dynamo: apiDynamo,
           endpointOf: () => ({ endpoint: evidence.url, region }),
