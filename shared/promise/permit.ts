@@ -1,6 +1,6 @@
 import { addressOf, type Account, type Change } from './facts.ts';
 import { inForceFromNow, leastLimit, openLimit } from './limits.ts';
-import { drawsOn, finite, mostBeyond, type Survey } from './potential.ts';
+import { finite, mostBeyond, type Survey, teamsOf } from './potential.ts';
 
 /** A limit that may be sent. Only this file creates one, and the writer of limits accepts nothing else. */
 class PermittedLimit<C extends Change> implements Change {
@@ -30,7 +30,8 @@ export function permit<C extends Change>(survey: Survey, changes: readonly C[]):
   const holders = Map.groupBy(facts.accounts, ({ held }) => held.find(({ untilMs }) => untilMs === Infinity)?.address);
   const limitsOf = new Map(survey.limitsOf);
   const permitted: Permitted<C>[] = [];
-  let sums = potentials.map(({ credits }) => credits);
+  const sums = potentials.map(({ credits }) => credits);
+  const placesOf = Map.groupBy(potentials.keys(), (place) => potentials[place]?.pool.team);
 
   function holdersOf({ email, limitCredits }: C): readonly Account[] {
     const isLimit = Number.isSafeInteger(limitCredits) && limitCredits >= 0;
@@ -41,23 +42,27 @@ export function permit<C extends Change>(survey: Survey, changes: readonly C[]):
   function send(change: C, isGiven: boolean): void {
     const accounts = holdersOf(change);
     const limit = inForceFromNow(change.limitCredits, facts);
-    const after = [...sums];
+    const after = new Map<number, number>();
     let isBorne = accounts.length > 0;
     for (const account of accounts) {
       const before = finite(limitsOf.get(account) ?? []);
-      for (const [place, poolWindow] of potentials.entries()) {
-        if (drawsOn(account, poolWindow.pool)) {
+      for (const place of [undefined, ...teamsOf(account)].flatMap((team) => placesOf.get(team) ?? [])) {
+        const poolWindow = potentials[place];
+        if (poolWindow !== undefined) {
           const where = { facts, poolWindow };
           const more = mostBeyond(account, [...before, limit], where) - mostBeyond(account, before, where);
-          after[place] = (after[place] ?? 0) + more;
-          isBorne &&= !isGiven || after[place] <= poolWindow.amountCredits;
+          const credits = (after.get(place) ?? sums[place] ?? 0) + more;
+          after.set(place, credits);
+          isBorne &&= !isGiven || credits <= poolWindow.amountCredits;
         }
       }
     }
     if (isBorne) {
       permitted.push(new PermittedLimit(change));
       // An account that stays without a limit is in no sum.
-      sums = limit.credits < Infinity ? after : sums;
+      if (limit.credits < Infinity) {
+        after.forEach((credits, place) => (sums[place] = credits));
+      }
       accounts.forEach((account) => limitsOf.set(account, [...(limitsOf.get(account) ?? []), limit]));
     }
   }

@@ -25,10 +25,10 @@ export interface Survey {
 /** Computes the potential of every window of every strict pool that is open, or opens before the horizon. */
 export function surveyOf(facts: Facts): Survey {
   const limitsOf = new Map(facts.accounts.map((account) => [account, limitsInForce(account, facts)]));
-  const membersOf = new Map(facts.pools.map((pool) => [pool, facts.accounts.filter((each) => drawsOn(each, pool))]));
+  const byTeam = accountsByTeam(facts.accounts);
   const potentials = poolWindowsOf(facts).map((poolWindow): Potential => {
     const { pool } = poolWindow;
-    const accounts = membersOf.get(pool) ?? [];
+    const accounts = pool.team === undefined ? facts.accounts : (byTeam.get(pool.team) ?? []);
     const window = spanOf(poolWindow.window, facts);
     let usedCredits = pool.team === undefined ? creditsIn(facts.use.beyondRows, window) : 0;
     let beyondCredits = 0;
@@ -47,6 +47,23 @@ export function surveyOf(facts: Facts): Survey {
     return { ...poolWindow, usedCredits, credits: usedCredits + beyondCredits, accounts, unbounded };
   });
   return { facts, limitsOf, potentials };
+}
+
+/** In their order. There may be thousands of pools, and each account draws on few. */
+function accountsByTeam(accounts: readonly Account[]): ReadonlyMap<string, readonly Account[]> {
+  const byTeam = new Map<string, Account[]>();
+  for (const account of accounts) {
+    for (const team of teamsOf(account)) {
+      byTeam.set(team, byTeam.get(team) ?? []);
+      byTeam.get(team)?.push(account);
+    }
+  }
+  return byTeam;
+}
+
+/** The teams whose pools an account draws on, besides those of the organization. */
+export function teamsOf({ teams }: Account): ReadonlySet<string> {
+  return new Set(teams.flatMap(({ team }) => team ?? []));
 }
 
 export function drawsOn({ teams }: Account, { team }: PoolTerms): boolean {
