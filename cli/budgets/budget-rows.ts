@@ -1,6 +1,13 @@
 import { budgetRecord } from '../../shared/budgets/contract/budget.ts';
 import { describeInvalidBudget } from '../../shared/budgets/invalid-budget.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import {
+  amountState,
+  describeOverUntil,
+  leftText,
+  type UseOfAmount,
+  useOfBudget,
+} from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { rangeText } from '../../shared/kernel/time/day.ts';
@@ -67,9 +74,10 @@ function columns(): readonly Column[] {
 }
 
 function cells(row: Row): readonly string[] {
-  const { used, left, forecast } = row;
+  const { used, forecast } = row;
   const range = forecast === null ? '' : `${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
-  const amounts = [used, left].map((credits) => (credits === null ? '' : shortCredits(credits)));
+  const use = useOf(row);
+  const amounts = [used === null ? '' : shortCredits(used), use === undefined ? '' : leftText(use, shortCredits)];
   return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(row));
 }
 
@@ -78,15 +86,31 @@ function amountAt(): number {
 }
 
 /** The default is each person's own: it runs out for one, not for all. */
-function runsOut({ windowFrom, people, left, runsOutOn }: Row): string {
+function runsOut(row: Row): string {
+  const { windowFrom, people, runsOutOn } = row;
   if (windowFrom === null) {
     return 'not in force';
   }
-  return people === null && left === 0 ? 'used up' : (runsOutOn ?? '');
+  const use = useOf(row);
+  return people === null && use !== undefined && amountState(use) === 'used-up' ? 'used up' : (runsOutOn ?? '');
+}
+
+function useOf(row: Row): UseOfAmount | undefined {
+  const amount = row['amount'];
+  return useOfBudget({ ...row, amount: typeof amount === 'number' ? amount : 'unlimited' });
+}
+
+/** How far a budget is past its amount, where limits go on; else what is left of it. */
+function leftFact(row: Row): string | undefined {
+  const use = useOf(row);
+  if (use === undefined) {
+    return undefined;
+  }
+  return amountState(use) === 'over-budget' ? describeOverUntil(use, row.runsOutOn) : leftText(use);
 }
 
 function figures(row: Row): readonly (readonly [string, string])[] {
-  const { windowFrom, windowThrough, used, left, topUps, forecast, people, highest } = row;
+  const { windowFrom, windowThrough, used, topUps, forecast, people, highest } = row;
   if (windowFrom === null) {
     return [['now', 'not in force']];
   }
@@ -95,7 +119,7 @@ function figures(row: Row): readonly (readonly [string, string])[] {
     ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
     ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'no one'}`],
     ['used', creditsOver(used ?? 0, { from: windowFrom, through: windowThrough ?? windowFrom })],
-    ['left', left === null ? undefined : creditsText(left)],
+    ['left', leftFact(row)],
     [
       'forecast',
       forecast === null

@@ -1,5 +1,6 @@
 import { inheritedFrom } from '../../shared/budgets/budget-title.ts';
 import type { ExplanationDocument } from '../../shared/explanation/contract.ts';
+import { amountState, describeOver } from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsOver, creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { dayAndMonth, type DayRange, dayText, startText, rangeText } from '../../shared/kernel/time/day.ts';
@@ -16,7 +17,9 @@ export function describeLayer(layer: Layer): string {
   const from = source === undefined ? '' : `, ${source}`;
   const heading = `${idleBecause === null ? '>' : '-'} ${nameOf(layer)}${from}: ${amountOf(layer)}${days}`;
   const isReplaced = idleBecause === 'own-budget-instead' || idleBecause === 'team-default-instead';
-  const left = headroom === null || isReplaced ? '' : `, ${creditsText(headroom)} left`;
+  const isOver = pool !== null && amountState(pool) === 'over-budget';
+  const left =
+    headroom === null || isReplaced ? '' : isOver ? `, ${describeOver(pool)}` : `, ${creditsText(headroom)} left`;
   const whose = scope === 'org' ? ' by the whole organization' : scope.startsWith('team:') ? ' by the whole team' : '';
   const toppedUp = (topUps ?? 0) === 0 ? '' : `, ${creditsText(topUps ?? 0)} more by top-ups`;
   const numbers = range === undefined ? '' : `${creditsOver(used ?? 0, range)} used${whose}${toppedUp}${left}. `;

@@ -1,4 +1,5 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { leftText } from '../../shared/kernel/texts/amount-state.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
@@ -162,12 +163,12 @@ function poolsTable({ pools, edits }: Impact, poolsShown: number): readonly Bloc
   const concerned = pools.filter(({ scope, amount, amountBefore }) => amount !== amountBefore || edited.has(scope));
   const rows = concerned
     .slice(0, poolsShown)
-    .map(({ scope, window, amountBefore, amount, used, left, worstCase, runwayDays }) => [
+    .map(({ scope, window, amountBefore, amount, used, allowed, worstCase, runwayDays }) => [
       `${scope} / ${window}`,
       amountBefore === null ? 'new' : creditsText(amountBefore),
       creditsText(amount),
       creditsText(used),
-      creditsText(left),
+      leftText({ amount, used, allowed }),
       runwayDays === null ? '' : counted(runwayDays, 'day'),
       worstCase === null ? 'no limit' : creditsText(worstCase),
     ]);

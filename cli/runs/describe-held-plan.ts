@@ -1,6 +1,7 @@
 import type { HeldPlanDocument } from '../../shared/enforcement/contract.ts';
 import type { PlanStatus } from '../../shared/enforcement/held-plan.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
+import { leftText } from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText } from '../../shared/kernel/texts/credits.ts';
 import { minuteText } from '../../shared/kernel/time/day.ts';
@@ -150,9 +151,11 @@ function poolsText({ pools }: HeldPlanDocument, style: Style): readonly string[]
     ...['Amount', 'Used', 'Left', 'Worst case', 'Runway'].map((title) => ({ title, align: 'right' as const })),
     { title: 'Guarantee' },
   ];
-  const rows = pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => [
+  const rows = pools.map(({ scope, window, amount, used, allowed, worstCase, runwayDays, verdict }) => [
     `${scope} ${window}`,
-    ...[amount, used, left].map(grouped),
+    grouped(amount),
+    grouped(used),
+    leftText({ amount, used, allowed }, grouped),
     worstCase === null ? 'no bound' : creditsText(worstCase),
     runwayDays === null ? '' : `${grouped(runwayDays)} days`,
     verdict?.words ?? 'not guaranteed',

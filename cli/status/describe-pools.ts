@@ -1,4 +1,5 @@
 import type { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
+import { useOfBudget } from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
@@ -7,7 +8,7 @@ import type { PoolsDocument } from '../../shared/pools/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable, type Cell } from '../../shared/terminal/table.ts';
 import { shownRows } from '../frame/shown-rows.ts';
-import { forecastText, guaranteeLines, poolTable, runsOutText } from './pool-table.ts';
+import { forecastText, guaranteeLines, overLine, poolTable, runsOutText } from './pool-table.ts';
 
 type Pool = PoolsDocument[number];
 type Member = NonNullable<Pool['people']>[number];
@@ -97,13 +98,25 @@ export function describeForecasts(all: readonly Forecast[], style: Style): strin
     each.people === null ? forecastText(each.forecast) : '',
     runsOutCell(each, style),
   ]);
-  const notes = shown.flatMap((each) => [...causeLine(each), ...defaultLine(each), ...endLines(each)]);
+  const notes = shown.flatMap((each) => [
+    ...pastLine(each),
+    ...causeLine(each),
+    ...defaultLine(each),
+    ...endLines(each),
+  ]);
   return [renderTable(forecastColumns, rows, style), ...footer, ...notes].join('\n');
 }
 
 /** The default applies to each user, so it runs out for one person. */
-function runsOutCell({ left, runsOutOn, forecast, people }: Forecast, style: Style) {
-  return people !== null || left === null ? '' : runsOutText({ left, runsOutOn, forecast }, style);
+function runsOutCell(each: Forecast, style: Style) {
+  const use = useOfBudget(each);
+  const { runsOutOn, forecast, people } = each;
+  return people !== null || use === undefined ? '' : runsOutText({ ...use, runsOutOn, forecast }, style);
+}
+
+function pastLine(each: Forecast): readonly string[] {
+  const use = useOfBudget(each);
+  return use === undefined ? [] : overLine(`${each.scope} ${each.window}`, { ...use, runsOutOn: each.runsOutOn });
 }
 
 function causeLine({ scope, window, cause }: Forecast): readonly string[] {

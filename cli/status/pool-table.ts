@@ -1,3 +1,4 @@
+import { amountState, describeOverUntil, leftText, type UseOfAmount } from '../../shared/kernel/texts/amount-state.ts';
 import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
@@ -32,7 +33,7 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
     `${pool.scope} ${pool.window}`,
     creditsText(pool.amount),
     creditsOver(pool.used, pool),
-    creditsText(pool.left),
+    leftText(pool),
     ...(hasReserved ? [creditsText(pool.reserved)] : []),
     forecastText(pool.forecast),
     worstCaseText(pool),
@@ -43,20 +44,27 @@ export function poolTable(pools: readonly PoolDocument[], style: Style): string 
 }
 
 /**
- * What is to be said of the guarantees of pools, in this window and the next: why each does not hold; of one that is
- * shown with its members, also that it does.
+ * What is to be said of pools past their amount and of the guarantees, in this window and the next: why each does not
+ * hold; of one that is shown with its members, also that it does.
  */
 export function guaranteeLines(pools: readonly (PoolDocument & { readonly people?: unknown })[]): readonly string[] {
-  return pools.flatMap(({ scope, window, verdict, next, people }) => {
+  return pools.flatMap((pool) => {
+    const { scope, window, verdict, next, people } = pool;
     const name = `${scope} ${window}`;
     const windows = [
       { name, verdict },
       ...next.map((later) => ({ name: `${name} from ${dayAndMonth(later.from)}`, verdict: later.verdict })),
     ];
-    return windows.flatMap(({ name: own, verdict: told }) =>
+    const guarantees = windows.flatMap(({ name: own, verdict: told }) =>
       told === null || (told.kind === 'kept' && people === undefined) ? [] : [plainText(`- ${own}: ${told.detail}`)],
     );
+    return [...overLine(name, pool), ...guarantees];
   });
+}
+
+/** How far a pool is past its amount, and how much longer its limits go on; nothing within the amount. */
+export function overLine(name: string, pool: UseOfAmount & Pick<PoolDocument, 'runsOutOn'>): readonly string[] {
+  return amountState(pool) === 'over-budget' ? [`- ${name}: ${describeOverUntil(pool, pool.runsOutOn)}.`] : [];
 }
 
 /** The range of a forecast, in short. */
@@ -68,12 +76,12 @@ function worstCaseText({ worstCase }: PoolDocument): string {
   return worstCase === null ? 'no limit' : shortCredits(worstCase);
 }
 
-/** The day on which the amount is expected to be used, if it is within the window. */
+/** The day on which the amount, or past it what is allowed, is expected to be used, if it is within the window. */
 export function runsOutText(
-  { left, runsOutOn, forecast }: Pick<PoolDocument, 'left' | 'runsOutOn' | 'forecast'>,
+  { runsOutOn, forecast, ...use }: UseOfAmount & Pick<PoolDocument, 'runsOutOn' | 'forecast'>,
   { colors }: Style,
 ): Cell {
-  if (left === 0) {
+  if (amountState(use) === 'used-up') {
     return { text: 'used up', paint: colors.red };
   }
   if (runsOutOn !== null) {

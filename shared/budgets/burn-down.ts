@@ -1,6 +1,7 @@
 import type { BudgetNow } from '../explanation/budget-outlook.ts';
 import { runOutDays, type RunOutDays } from '../forecast/forecast-course.ts';
 import { type TopUp, raisedPools, topUpStatus } from '../grants/top-up.ts';
+import { nextBound } from '../kernel/texts/amount-state.ts';
 import { type Day, dayOf, daysOf, latestDay } from '../kernel/time/day.ts';
 import { type Budget, type BudgetVersion, creditsOf } from './budget.ts';
 import { formatScope } from './scope.ts';
@@ -66,11 +67,12 @@ export function burnDown({ budget, now, versions, topUps, today }: BurnDownTerms
     };
   });
   const amount = creditsOf(budget.amount) + topUpCredits;
+  const bound = nextBound({ amount, used: now.usedCredits, allowed: now.allowedCredits ?? amount });
   const marks = [...marksOfEdits(versions, window), ...marksOfTopUps(own, window)];
   return {
     days,
     marks: marks.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)),
-    ...(course.length > 0 && Number.isFinite(amount) && { runsOut: runOutDays(course, amount, today) }),
+    ...(course.length > 0 && Number.isFinite(amount) && { runsOut: runOutDays(course, bound, today) }),
   };
 }
 

@@ -81,6 +81,7 @@ export async function readBurnDown(
     today,
     dataThrough: dataThrough ?? null,
     amount: amount === 'unlimited' ? amount : amount + (topUps ?? 0),
+    allowed: known.allowed,
     used: now.usedCredits,
     forecast: known.forecast,
     runsOut:
@@ -113,6 +114,7 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
     topUps: now?.topUpCredits ?? null,
     used: now?.usedCredits ?? null,
     left: now?.leftCredits ?? null,
+    allowed: now?.allowedCredits ?? null,
     forecast: forecast === undefined ? null : forecastDocument(forecast),
     runsOutOn: runsOutOn ?? null,
     runwayDays: runsOutOn === undefined ? null : daysBetween(today, runsOutOn),

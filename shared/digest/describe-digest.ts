@@ -2,6 +2,7 @@ import { formatScope, isInherited } from '../budgets/scope.ts';
 import { type BudgetOutlook, budgetState } from '../explanation/budget-outlook.ts';
 import type { BudgetState } from '../explanation/list-filters.ts';
 import { describeRise } from '../forecast/rise.ts';
+import { describeOverUntil } from '../kernel/texts/amount-state.ts';
 import { counted, grouped } from '../kernel/texts/amounts.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import { creditsOver, shortCredits } from '../kernel/texts/credits.ts';
@@ -85,6 +86,11 @@ function outlookText(outlook: BudgetOutlook): string {
   const { now, budget } = outlook;
   const isDefault = isInherited(budget.scope);
   switch (budgetState(outlook)) {
+    case 'over-budget':
+      return describeOverUntil(
+        { amount: now?.amountCredits ?? 0, used: now?.usedCredits ?? 0, allowed: now?.allowedCredits ?? 0 },
+        now?.runsOutOn ?? null,
+      );
     case 'used-up':
       return isDefault ? `used up by ${now?.people?.highestEmail ?? 'one person'}` : 'used up';
     case 'running-out':
@@ -101,7 +107,7 @@ function causeOf({ budget, now }: BudgetOutlook): readonly string[] {
   return cause === undefined ? [] : [`${formatScope(budget.scope)} ${budget.window}: ${cause}`];
 }
 
-const order: readonly BudgetState[] = ['used-up', 'running-out', 'lasting', 'not-in-force'];
+const order: readonly BudgetState[] = ['used-up', 'over-budget', 'running-out', 'lasting', 'not-in-force'];
 const scopeOrder = ['org', 'team', 'model', 'members', 'default', 'user'];
 
 function gravestFirst(a: BudgetOutlook, b: BudgetOutlook): number {

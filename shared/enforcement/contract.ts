@@ -112,6 +112,8 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
         amount: Credits,
         used: Credits,
         left: Credits,
+        /** What its limits may add up to: more than the amount with overcommit. */
+        allowed: Credits,
         worstCase: Credits.nullable(),
         runwayDays: z.int().nullable(),
         promised: z.enum(['kept', 'pending', 'broken']),

@@ -29,6 +29,8 @@ export interface PoolSummary {
   readonly amountCredits: number;
   readonly usedCredits: number;
   readonly leftCredits: number;
+  /** Absent in a plan from an earlier version. */
+  readonly allowedCredits?: number;
   readonly worstCaseCredits?: number;
   readonly runwayDays?: number;
   readonly promised: Promised;
@@ -92,7 +94,7 @@ export function summarizePlan({ plan, planInputs }: MadePlan): PlanSummary {
 }
 
 function poolSummary(
-  { pool, leftCredits, worstCaseCredits, runwayDays, promised }: PoolOutlook,
+  { pool, leftCredits, allowedCredits, worstCaseCredits, runwayDays, promised }: PoolOutlook,
   emails: ReadonlyMap<string, string>,
 ): PoolSummary {
   const verdict = toldVerdict(pool, (userId) => emails.get(userId) ?? userId);
@@ -102,6 +104,7 @@ function poolSummary(
     amountCredits: pool.amountCredits,
     usedCredits: pool.knownCredits,
     leftCredits,
+    allowedCredits,
     worstCaseCredits,
     runwayDays,
     promised,

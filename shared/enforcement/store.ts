@@ -43,6 +43,7 @@ const summary = () =>
         amountCredits: Credits,
         usedCredits: Credits,
         leftCredits: Credits,
+        allowedCredits: Credits.optional(),
         worstCaseCredits: Credits.optional(),
         runwayDays: z.int().optional(),
         promised: z.enum(['kept', 'pending', 'broken']),

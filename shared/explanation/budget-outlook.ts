@@ -1,3 +1,4 @@
+import { allowedOf } from '../budgets/allowed-credits.ts';
 import { budgetKey, isInForce, type Budget } from '../budgets/budget.ts';
 import { holdersByBudget } from '../budgets/personal-budgets.ts';
 import { isInherited } from '../budgets/scope.ts';
@@ -10,6 +11,7 @@ import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import type { Ending } from '../grants/endings.ts';
+import { amountState, nextBound } from '../kernel/texts/amount-state.ts';
 import { earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
 import { creditsWithin, dailyCreditsOf, dailyWithin } from '../ledger/daily-use.ts';
 import { contributorsOf, type ContributorsOf } from '../notifications/observe/watched-budget.ts';
@@ -30,7 +32,11 @@ export interface BudgetNow {
   readonly topUpCredits: number;
   /** Of all people in scope; for an inherited budget, the highest use of one person. */
   readonly usedCredits: number;
+  /** Of the amount. */
   readonly leftCredits?: number;
+  /** The amount with top-ups, and what its limits may add up to: more with overcommit. */
+  readonly amountCredits?: number;
+  readonly allowedCredits?: number;
   /** Absent with too few known days, and for an inherited budget, which applies to each person separately. */
   readonly forecast?: WindowForecast;
   readonly runsOutOn?: Day;
@@ -47,13 +53,18 @@ interface Inheritors {
   readonly expectedOver?: number;
 }
 
-/** `used-up`: nothing remains; for an inherited budget, for some person. `running-out`: before the window ends. */
+/**
+ * `used-up`: nothing remains; for an inherited budget, for some person. `over-budget`: overcommit allows more.
+ * `running-out`: before the window ends.
+ */
 export function budgetState({ now }: BudgetOutlook): BudgetState {
   if (now === undefined) {
     return 'not-in-force';
   }
-  if (now.leftCredits === 0) {
-    return 'used-up';
+  const { usedCredits: used, amountCredits: amount = Infinity, allowedCredits: allowed = amount } = now;
+  const state = amountState({ amount, used, allowed });
+  if (state !== 'within') {
+    return state;
   }
   return now.runsOutOn === undefined ? 'lasting' : 'running-out';
 }
@@ -141,9 +152,17 @@ function ofOne(budget: Budget, window: Window, looking: Looking): BudgetNow {
     return base;
   }
   const amountCredits = budget.amount.credits + topUpCredits;
+  const allowed = allowedOf(budget, amountCredits);
+  const bound = nextBound({ amount: amountCredits, used: usedCredits, allowed });
+  const expected = usedCredits >= bound ? today : expectedRunOutDay({ window, amountCredits: bound }, daily, profile);
   const leftCredits = Math.max(0, amountCredits - usedCredits);
-  const expected = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
-  return { ...base, leftCredits, runsOutOn: expected && latestDay(today, expected) };
+  return {
+    ...base,
+    amountCredits,
+    allowedCredits: allowed,
+    leftCredits,
+    runsOutOn: expected && latestDay(today, expected),
+  };
 }
 
 function creditsOf({ scope }: Budget, { snapshot: { use }, userIds, ofTeams }: Looking): DayCredits | undefined {
@@ -202,7 +221,11 @@ function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile, 
     window,
     topUpCredits: 0,
     usedCredits,
-    ...(amount.kind === 'credits' && { leftCredits: Math.max(0, amount.credits - usedCredits) }),
+    ...(amount.kind === 'credits' && {
+      amountCredits: amount.credits,
+      allowedCredits: amount.credits,
+      leftCredits: Math.max(0, amount.credits - usedCredits),
+    }),
     people: {
       count: drawing.length,
       highestEmail,

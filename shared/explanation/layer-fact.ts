@@ -1,3 +1,4 @@
+import { allowedOf } from '../budgets/allowed-credits.ts';
 import { isInForce, type Budget } from '../budgets/budget.ts';
 import { isBudgetOf } from '../budgets/personal-budgets.ts';
 import { isInherited, isPoolScope, type Scope } from '../budgets/scope.ts';
@@ -80,7 +81,9 @@ function factOf(budget: Budget, about: About): LayerFact {
   const outlook = isPool(budget) ? outlookOf(budget, snapshot) : undefined;
   const topUpCredits = outlook?.pool.topUpCredits ?? layerOfBudget(budget, layers)?.topUpCredits ?? 0;
   const left =
-    amount.kind === 'credits' ? { headroomCredits: Math.max(0, amount.credits + topUpCredits - usedCredits) } : {};
+    amount.kind === 'credits'
+      ? { headroomCredits: Math.max(0, allowedOf(budget, amount.credits + topUpCredits) - usedCredits) }
+      : {};
   const share = outlook === undefined ? undefined : snapshot.shares.byUser.get(person.userId);
   const part = share === undefined ? {} : { share };
   const shared = outlook === undefined ? {} : { outlook };
@@ -121,7 +124,7 @@ function usedOf(budget: Budget, { person, snapshot }: About): number {
 function leftOf(budget: Budget, about: About): number {
   const amountCredits = budget.amount.kind === 'credits' ? budget.amount.credits : 0;
   const toppedUpCredits = amountCredits + (currentPool(budget, about.snapshot.shares)?.topUpCredits ?? 0);
-  return Math.max(0, toppedUpCredits - usedOf(budget, about));
+  return Math.max(0, allowedOf(budget, toppedUpCredits) - usedOf(budget, about));
 }
 
 function isPool({ scope, amount, mode }: Budget): boolean {

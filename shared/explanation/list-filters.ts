@@ -1,4 +1,4 @@
-export const budgetStates = ['used-up', 'running-out', 'lasting', 'not-in-force'] as const;
+export const budgetStates = ['used-up', 'over-budget', 'running-out', 'lasting', 'not-in-force'] as const;
 export type BudgetState = (typeof budgetStates)[number];
 
 /** Orders of a list of budgets: what runs out first, least remaining, most used, largest. */

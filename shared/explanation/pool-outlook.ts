@@ -1,17 +1,22 @@
+import { allowedCredits } from '../budgets/allowed-credits.ts';
 import type { BudgetKey } from '../budgets/budget.ts';
 import { formatScope } from '../budgets/scope.ts';
 import type { SharedPool, Shares } from '../caps/shares/divide-shares.ts';
 import { expectedRunOutDay, forecastWindow, type WindowForecast } from '../forecast/forecast.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
+import { nextBound } from '../kernel/texts/amount-state.ts';
 import { daysBetween, latestDay, type Day } from '../kernel/time/day.ts';
 
 export interface PoolOutlook {
   readonly pool: SharedPool;
+  /** Of the amount. */
   readonly leftCredits: number;
+  /** What limits may add up to: the amount, or more with overcommit. */
+  readonly allowedCredits: number;
   readonly worstCaseCredits?: number;
   readonly forecast?: WindowForecast;
-  /** The day, not before today, on which expected use reaches the amount; absent when it lasts or is unknown. */
+  /** The day, not before today, on which expected use reaches the amount, or past it what is allowed; absent when it lasts or is unknown. */
   readonly runsOutOn?: Day;
   /** Whole days from today to that day; 0 when it is today or past. */
   readonly runwayDays?: number;
@@ -50,15 +55,18 @@ function nextOf({ scope, window, isNext }: SharedPool, pools: readonly SharedPoo
 }
 
 function outlookOf(pool: SharedPool, today: Day, profile: WeekdayProfile | undefined): Omit<PoolOutlook, 'next'> {
-  const { amountCredits, knownCredits, window, daily } = pool;
-  const leftCredits = Math.max(0, amountCredits - knownCredits);
+  const { amountCredits, knownCredits, window, daily, guarantee } = pool;
+  const allowed = allowedCredits(amountCredits, guarantee);
+  const bound = nextBound({ amount: amountCredits, used: knownCredits, allowed });
   const worstCaseCredits = worstCaseOf(pool);
   const forecast = forecastWindow(window, daily, profile);
-  const expectedDay = leftCredits === 0 ? today : expectedRunOutDay({ window, amountCredits }, daily, profile);
+  const expectedDay =
+    knownCredits >= bound ? today : expectedRunOutDay({ window, amountCredits: bound }, daily, profile);
   const runsOutOn = expectedDay && latestDay(today, expectedDay);
   return {
     pool,
-    leftCredits,
+    leftCredits: Math.max(0, amountCredits - knownCredits),
+    allowedCredits: allowed,
     worstCaseCredits,
     ...(forecast.kind === 'forecast' && { forecast }),
     runsOutOn,

@@ -1,8 +1,11 @@
+import { allowedCredits } from '../budgets/allowed-credits.ts';
 import { budgetKey, isInForce, type Budget } from '../budgets/budget.ts';
 import { holdersByBudget, inheritedBy, personalBudgets, type PersonalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope, isPoolScope, type Scope } from '../budgets/scope.ts';
 import type { CapDecision } from '../caps/cap.ts';
+import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { currentPool } from '../explanation/pool-outlook.ts';
+import { amountState, describeOver } from '../kernel/texts/amount-state.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { nearestHint } from '../kernel/texts/nearest-word.ts';
@@ -155,9 +158,7 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
   }
   if (isPoolScope(scope)) {
     const pool = currentPool(budget, facts.planned.plan.shares);
-    return pool !== undefined && pool.knownCredits >= pool.amountCredits
-      ? `${titleOf(budget)} is used up: ${creditsText(pool.knownCredits)} of ${creditsText(pool.amountCredits)}${throughText(facts)}`
-      : undefined;
+    return pool && describePoolUse(titleOf(budget), pool, throughText(facts));
   }
   const over = peopleOf(budget, facts).filter((userId) => usedBy(userId, budget, facts) >= amount.credits).length;
   if (over === 0) {
@@ -166,6 +167,19 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
   return scope.kind === 'user'
     ? `${titleOf(budget)} is used up: ${creditsText(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${creditsText(amount.credits)}${throughText(facts)}`
     : `${counted(over, 'person has', 'people have')} used ${creditsText(amount.credits)} or more of ${titleOf(budget)}`;
+}
+
+function describePoolUse(title: string, pool: SharedPool, through: string): string | undefined {
+  const { amountCredits: amount, knownCredits: used, guarantee } = pool;
+  const use = { amount, used, allowed: allowedCredits(amount, guarantee) };
+  switch (amountState(use)) {
+    case 'within':
+      return undefined;
+    case 'over-budget':
+      return `${title} is ${describeOver(use)}${through}`;
+    case 'used-up':
+      return `${title} is used up: ${creditsText(used)} of ${creditsText(amount)}${through}`;
+  }
 }
 
 function throughText({ input: { dataThrough } }: Facts): string {

@@ -1,3 +1,4 @@
+import { allowedOf } from '../budgets/allowed-credits.ts';
 import type { BudgetTerms } from '../budgets/budget.ts';
 import { budgetsOf, personalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope } from '../budgets/scope.ts';
@@ -140,10 +141,9 @@ function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly Group
     }
   };
   return budgets.flatMap((budget) => {
-    const { amount, mode, guarantee } = budget;
-    const factor = guarantee?.kind === 'overcommit' ? guarantee.factor : 1;
+    const { amount, mode } = budget;
     return mode === 'enforce' && amount.kind === 'credits'
-      ? [{ budget, amountCredits: Math.floor(amount.credits * factor), groups: groupsOf(budget) }]
+      ? [{ budget, amountCredits: allowedOf(budget, amount.credits), groups: groupsOf(budget) }]
       : [];
   });
 }

@@ -9,6 +9,7 @@ import type { ConditionEvent, ForecastEvent, StopEvent, UseEvent } from './condi
 import { kindOfEvent } from './conditions/condition-state.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import { compareSeverity, type Severity } from './severity.ts';
+import { allowedBy } from './stops/stop-amounts.ts';
 import { isEvidenceTopic, kindTerms, reportTopics, termsOf, type AlertLease, type ReportTopic } from './topics.ts';
 
 export type Notification = ConditionNotification | ReportNotification;
@@ -115,7 +116,7 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
 /** Owners of a team's budget give what it has left; once nothing is left, only admins can give more. */
 function whoCanGive(event: ConditionEvent, owners: readonly string[], { admins }: Routing): readonly string[] {
   const isUsedUp =
-    isStop(event) && event.stop.scope?.kind === 'team' && event.stop.usedCredits >= event.stop.amountCredits;
+    isStop(event) && event.stop.scope?.kind === 'team' && event.stop.usedCredits >= allowedBy(event.stop);
   return isUsedUp ? [...owners, ...admins] : owners;
 }
 

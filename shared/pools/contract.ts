@@ -37,12 +37,15 @@ export const PoolDocument = z.object({
   amount: Credits,
   topUps: Credits,
   used: Credits,
+  /** Of the amount. */
   left: Credits,
+  /** What its limits may add up to: the amount, or more with overcommit. */
+  allowed: Credits,
   /** The maximum use under the limits in force; null while the use of `unbounded` is unlimited. */
   worstCase: Credits.nullable(),
   /** Use by the end of the window, with its 80 % range; null with too few days. */
   forecast: z.object({ low: Credits, mean: Credits, high: Credits }).nullable(),
-  /** Whole days until the forecast exhaustion; null: not within the window. */
+  /** Whole days until use is forecast to reach the amount, or past it what is allowed; null: not within the window. */
   runwayDays: z.int().nullable(),
   runsOutOn: Day.nullable(),
   reserved: Credits,

@@ -1,3 +1,4 @@
+import { allowedCredits } from '../budgets/allowed-credits.ts';
 import type { Guarantee } from '../budgets/budget.ts';
 import type { DayRange } from '../kernel/time/day.ts';
 import type { Exposed } from './exposure/exposure.ts';
@@ -24,6 +25,5 @@ export interface PoolMember extends Exposed {
 
 /** Returns what may be consumed of a pool beyond known use; negative when the known use exceeds it. */
 export function roomOf({ amountCredits, guarantee, knownCredits }: Pool): number {
-  const factor = guarantee.kind === 'overcommit' ? guarantee.factor : 1;
-  return Math.floor(amountCredits * factor) - knownCredits;
+  return allowedCredits(amountCredits, guarantee) - knownCredits;
 }

@@ -111,7 +111,7 @@ const borders: readonly Border[] = [
       '^console/',
       '^shared/kernel/contract/(?:operation-call|routes)\\.ts$',
       '^shared/kernel/contract/console-config\\.ts$',
-      '^shared/kernel/texts/(amounts|credits|csv-cell|money|hidden-letters|look-alike|nearest-word|own-change|run-out)\\.ts$',
+      '^shared/kernel/texts/(amounts|credits|csv-cell|money|hidden-letters|look-alike|nearest-word|own-change|run-out|amount-state)\\.ts$',
       '^shared/budgets/(budget-title|scope)\\.ts$',
       '^shared/roster/email\\.ts$',
       '^shared/journal/describe-entry\\.ts$',

@@ -50,6 +50,7 @@ const choices = [
     [
       ['', 'all'],
       ['used-up', 'used up'],
+      ['over-budget', 'over budget, limits go on'],
       ['running-out', 'running out'],
       ['lasting', 'lasts'],
       ['not-in-force', 'not in force'],

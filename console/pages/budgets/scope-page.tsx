@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 
+import { amountState, describeOver, useOfBudget } from '../../../shared/kernel/texts/amount-state.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { StoredRecord } from '../../parts/editing/edited-record.tsx';
@@ -22,6 +23,8 @@ import './budgets.css';
 function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   const { scope, amount, topUps, used, left, updatedAt, updatedBy, highest, people } = row;
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
+  const use = useOfBudget(row);
+  const isOver = use !== undefined && amountState(use) === 'over-budget';
   return (
     <Container>
       <div className="budgets-card">
@@ -32,7 +35,11 @@ function BudgetFacts({ row }: { readonly row: BudgetRow }) {
             Amount: <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />,
             'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
             [people === null ? 'Used' : 'Used by the highest user']: <CreditText credits={used} none="not in force" />,
-            Left: <CreditText credits={left} none={amount === 'unlimited' ? 'no limit' : '–'} />,
+            Left: isOver ? (
+              describeOver(use)
+            ) : (
+              <CreditText credits={left} none={amount === 'unlimited' ? 'no limit' : '–'} />
+            ),
             'Highest user': highest === null ? undefined : <PersonLink email={highest} />,
             'Last changed': (
               <>

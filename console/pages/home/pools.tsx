@@ -1,3 +1,4 @@
+import { amountState, describeOver } from '../../../shared/kernel/texts/amount-state.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { usedText } from '../../parts/texts/amounts.ts';
@@ -56,6 +57,7 @@ export function Pools({ pools, count, hasBudgets }: PoolsProps) {
 
 function PoolRow({ pool }: { readonly pool: Pool }) {
   const { scope, window, used, amount, left, worstCase, promised } = pool;
+  const state = amountState(pool);
   const fault = guaranteeFault(pool);
   return (
     <li className="pool">
@@ -73,9 +75,13 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
       </div>
       <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />
       <div className="pool-foot">
-        <span>
-          <CreditText credits={left} isShort /> remaining
-        </span>
+        {state === 'over-budget' ? (
+          <span className="warn">{describeOver(pool)}</span>
+        ) : (
+          <span>
+            <CreditText credits={left} isShort /> remaining
+          </span>
+        )}
         {worstCase !== null && (
           <span>
             at most <CreditText credits={worstCase} isShort /> under the limits in force
@@ -93,7 +99,9 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
 }
 
 /** Where a pool is heading: what it will have used, and whether that is within its amount. */
-function Outlook({ pool: { forecast, runsOutOn, runwayDays, through } }: { readonly pool: Pool }) {
+function Outlook({ pool }: { readonly pool: Pool }) {
+  const { forecast, runsOutOn, runwayDays, through } = pool;
+  const state = amountState(pool);
   return (
     <>
       {forecast !== null && (
@@ -103,8 +111,10 @@ function Outlook({ pool: { forecast, runsOutOn, runwayDays, through } }: { reado
         </span>
       )}
       <span>
-        {runsOutOn === null ? (
-          'within budget'
+        {state === 'used-up' ? (
+          'used up'
+        ) : runsOutOn === null ? (
+          state === 'within' && 'within budget'
         ) : (
           <>
             runs out <DayText day={runsOutOn} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { leftText } from '../../../shared/kernel/texts/amount-state.ts';
 import { PlainTable } from '../../parts/lists/plain-table.tsx';
 import { countedText, percentText, wordsOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
@@ -63,13 +64,14 @@ export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
         ...numbers('Amount', 'Used', 'Left', 'Worst case', 'Runs out in'),
         { title: 'Guarantee' },
       ]}
-      rows={pools.map(({ scope, window, amount, used, left, worstCase, runwayDays, verdict }) => ({
+      rows={pools.map(({ scope, window, amount, used, allowed, worstCase, runwayDays, verdict }) => ({
         key: `${scope} ${window}`,
         cells: [
           <>
             <NameText text={scope} /> {window}
           </>,
-          ...[amount, used, left].map(creditsCell),
+          ...[amount, used].map(creditsCell),
+          leftText({ amount, used, allowed }),
           <CreditText credits={worstCase} key="worst" none="no bound" />,
           runwayDays === null ? 'lasts' : countedText(runwayDays, 'day'),
           <NameText charsMax={400} key="guarantee" text={verdict?.detail ?? 'Not guaranteed.'} />,

@@ -2,6 +2,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { Link } from 'react-router';
 
+import { amountState, describeOver, useOfBudget } from '../../../shared/kernel/texts/amount-state.ts';
 import { Meter } from '../../parts/meter.tsx';
 import { usedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
@@ -45,7 +46,9 @@ export function WindowPart({ tree }: { readonly tree: WindowTree }) {
   );
 }
 
-function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { readonly row: PoolRow }) {
+function Pool({ row }: { readonly row: PoolRow }) {
+  const { scope, window, amount, topUps, used, left, mode } = row;
+  const use = useOfBudget(row);
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <li className="teams-pool">
@@ -57,7 +60,14 @@ function Pool({ row: { scope, window, amount, topUps, used, left, mode } }: { re
           <CreditText credits={used} isShort none="not in force" /> of{' '}
           <CreditText credits={all} isShort none="unlimited" />
           {all !== null && used !== null && ` (${usedText(used, all)})`},{' '}
-          <CreditText credits={left} isShort none="no limit" /> left{mode === 'enforce' ? '' : `, ${mode} only`}
+          {use !== undefined && amountState(use) === 'over-budget' ? (
+            describeOver(use)
+          ) : (
+            <>
+              <CreditText credits={left} isShort none="no limit" /> left
+            </>
+          )}
+          {mode === 'enforce' ? '' : `, ${mode} only`}
         </span>
       </div>
       {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} used={used} />}
@@ -72,6 +82,7 @@ export interface PoolRow {
   readonly topUps: number | null;
   readonly used: number | null;
   readonly left: number | null;
+  readonly allowed: number | null;
   readonly mode: string;
 }
 

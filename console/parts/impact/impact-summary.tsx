@@ -1,6 +1,7 @@
 import './impact-summary.css';
+import { leftText } from '../../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
-import { countedText } from '../texts/amounts.ts';
+import { countedText, shortCredits } from '../texts/amounts.ts';
 import { CreditText } from '../texts/credit-text.tsx';
 import { NameText } from '../texts/name-text.tsx';
 import { DayText } from '../texts/time-text.tsx';
@@ -190,7 +191,7 @@ function ImpactPools({ impact: { pools } }: { readonly impact: Impact }) {
         </tr>
       </thead>
       <tbody>
-        {pools.map(({ scope, window, amount, amountBefore, left }) => (
+        {pools.map(({ scope, window, amount, amountBefore, used, allowed }) => (
           <tr key={`${scope} ${window}`}>
             <td>
               <NameText charsMax={60} text={scope} /> {window}
@@ -203,9 +204,7 @@ function ImpactPools({ impact: { pools } }: { readonly impact: Impact }) {
                 </>
               )}
             </td>
-            <td>
-              <CreditText credits={left} isShort />
-            </td>
+            <td>{leftText({ amount, used, allowed }, shortCredits)}</td>
           </tr>
         ))}
       </tbody>

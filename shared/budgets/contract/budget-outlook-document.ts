@@ -13,8 +13,10 @@ export const BudgetNowDocument = z.object({
   used: Credits.nullable(),
   /** Null for an unlimited budget. */
   left: Credits.nullable(),
+  /** What its limits may add up to: the amount with top-ups, or more with overcommit; null for an unlimited budget. */
+  allowed: Credits.nullable(),
   forecast: PoolDocument.shape.forecast,
-  /** The forecast day of exhaustion; null when it lasts. */
+  /** The forecast day on which use reaches the amount, or past it what is allowed; null when it lasts. */
   runsOutOn: Day.nullable(),
   runwayDays: z.int().nullable(),
   cause: z.string().nullable(),
@@ -58,9 +60,11 @@ export const BurnDownDocument = z.object({
   dataThrough: Day.nullable(),
   /** With top-ups. */
   amount: z.union([Credits, z.literal('unlimited')]),
+  /** As in the list of budgets. */
+  allowed: Credits.nullable(),
   used: Credits,
   forecast: PoolDocument.shape.forecast,
-  /** Days on which use reaches the amount: expected, and at both ends of the 80 % range; null: it lasts. */
+  /** Days on which use reaches the amount, or past it what is allowed: expected, and at both ends of the 80 % range; null: it lasts. */
   runsOut: z.object({ expected: Day.nullable(), earliest: Day.nullable(), latest: Day.nullable() }).nullable(),
   days: z
     .array(

@@ -44,6 +44,7 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
       amount: pool.amountCredits,
       used: pool.usedCredits,
       left: pool.leftCredits,
+      allowed: pool.allowedCredits ?? pool.amountCredits,
       worstCase: pool.worstCaseCredits ?? null,
       runwayDays: pool.runwayDays ?? null,
       promised,

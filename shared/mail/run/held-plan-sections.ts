@@ -3,6 +3,7 @@ import type { HeldPlan } from '../../enforcement/held-plan.ts';
 import type { PlanSummary, PoolSummary } from '../../enforcement/plan-summary.ts';
 import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
+import { leftText } from '../../kernel/texts/amount-state.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsText } from '../../kernel/texts/credits.ts';
 import type { Figure, MailSection } from '../content.ts';
@@ -64,10 +65,10 @@ const largestMax = 8;
 function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   const columns = [left('Pool'), right('Used'), right('Left'), right('Worst case'), left('Lasts')];
   const heading = `Pools as they stand (${grouped(pools.length)})`;
-  return tableSection({ heading, columns }, pools, ({ worstCaseCredits, runwayDays, ...pool }) => [
+  return tableSection({ heading, columns }, pools, ({ worstCaseCredits, allowedCredits, runwayDays, ...pool }) => [
     `${pool.scope}, ${pool.window}: ${creditsText(pool.amountCredits)}`,
     creditsText(pool.usedCredits),
-    creditsText(pool.leftCredits),
+    leftText({ amount: pool.amountCredits, used: pool.usedCredits, allowed: allowedCredits ?? pool.amountCredits }),
     worstCaseCredits === undefined ? 'no limit' : creditsText(worstCaseCredits),
     runwayDays === undefined
       ? 'until it resets'

@@ -94,6 +94,8 @@ export interface StopFacts {
   readonly window: Window;
   /** Top-ups included; the limit if it is no budget. */
   readonly amountCredits: number;
+  /** Of a pool with overcommit: what its limits may add up to. */
+  readonly allowedCredits?: number;
   readonly usedCredits: number;
   readonly ownUsedCredits: number;
   readonly limitCredits: number;

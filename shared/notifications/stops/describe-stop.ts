@@ -8,6 +8,7 @@ import type { Figure } from '../../mail/content.ts';
 import { resetText } from '../compose/reset-text.ts';
 import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
+import { allowedBy, overOf } from './stop-amounts.ts';
 
 interface WayOn {
   readonly meaning?: string;
@@ -61,7 +62,7 @@ function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonl
         ]
       : []),
     // Nothing can be reserved in a pool that is used up.
-    ...(usedCredits < amountCredits
+    ...(usedCredits < allowedBy(stop)
       ? [
           {
             meaning: `The pool gets no more: ${come} first in it, and others may get less`,
@@ -79,11 +80,6 @@ function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonl
 
 function topUp(who: string, credits: number): string {
   return `npx curfew topup add ${who} ${credits} --reason "…"`;
-}
-
-/** Use above the amount: a smaller top-up lets no one go on. */
-function overOf({ usedCredits, amountCredits }: StopFacts): number {
-  return Math.max(0, usedCredits - amountCredits);
 }
 
 function suggested(amountCredits: number, overCredits: number): number {
@@ -178,19 +174,22 @@ export function endsWithWindow({ amountCredits }: StopFacts): boolean {
   return amountCredits !== 0;
 }
 
-export function usedText({ scope, usedCredits, amountCredits, dataThrough, window }: StopFacts): string {
+export function usedText(stop: StopFacts): string {
+  const { scope, usedCredits, amountCredits, dataThrough, window } = stop;
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;
   const over = left < 0 ? `, ${creditsText(-left)} over` : '';
-  const promised = by !== '' && left > 0 ? `; the other ${creditsText(left)} are promised to others, or kept back` : '';
+  const allowed = allowedBy(stop) - usedCredits;
+  const promised =
+    by !== '' && allowed > 0 ? `; the other ${creditsText(allowed)} are promised to others, or kept back` : '';
   const through = dataThrough === undefined ? '' : ` through ${dayAndMonth(dataThrough)}`;
   return `${creditsOver(usedCredits, window)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
 }
 
 function hasNothing(stop: StopFacts): string {
-  const { scope, usedCredits, amountCredits } = stop;
+  const { scope, usedCredits } = stop;
   if (scope === undefined) {
     return 'is used up';
   }
-  return isPoolScope(scope) && usedCredits < amountCredits ? 'has nothing left for you' : 'is used up';
+  return isPoolScope(scope) && usedCredits < allowedBy(stop) ? 'has nothing left for you' : 'is used up';
 }

@@ -1,3 +1,4 @@
+import { allowedCredits } from '../../budgets/allowed-credits.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
@@ -13,6 +14,7 @@ import type { LimitRecord } from '../../limits/limit-record.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
 import { budgetsOfPerson, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
+import { overOf } from './stop-amounts.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
 interface LimitsSet {
@@ -54,14 +56,14 @@ function neededIn({
 }: WatchedBudgets): (seen: StopObservation, pool: SharedPool | undefined) => StopObservation {
   let week: WeekdayProfile | undefined;
   return (seen, pool) => {
-    const { user, scope, amountCredits, usedCredits, window } = seen.stop;
+    const { user, scope, window } = seen.stop;
     if (scope === undefined) {
       return seen;
     }
     week ??= usualWeekOf(dailyCreditsOf(use, use.organization));
     const over =
       pool === undefined
-        ? { overCredits: Math.max(0, usedCredits - amountCredits) }
+        ? { overCredits: overOf(seen.stop) }
         : { overCredits: 0, poolOverCredits: poolOverCredits(pool) };
     const standing = { ...over, headroomCredits: 0, today, through: window.through };
     const needed = amountNeeded(standing, dailyCreditsOf(use, use.users.get(user.userId)), week);
@@ -131,8 +133,9 @@ function observeStop(
   const { scope } = cause;
   const pool = pools.get(`${formatScope(scope)}/${cause.window}`);
   if (pool !== undefined) {
-    const { window, amountCredits, knownCredits: usedCredits, owners } = pool;
-    return { stop: { ...base, scope, window, amountCredits, usedCredits }, owners };
+    const { window, amountCredits, knownCredits: usedCredits, owners, guarantee } = pool;
+    const allowed = guarantee.kind === 'strict' ? {} : { allowedCredits: allowedCredits(amountCredits, guarantee) };
+    return { stop: { ...base, scope, window, amountCredits, ...allowed, usedCredits }, owners };
   }
   const budget = budgetsOfPerson(watched, { userId, email }).find((own) => own.window === cause.window);
   return budget === undefined

@@ -1,6 +1,7 @@
 import { formatScope, isPoolScope } from '../../budgets/scope.ts';
 import type { ConditionVerdict, Moment, StopEvent, StopFacts } from '../conditions/condition-event.ts';
 import type { StopState } from '../conditions/condition-state.ts';
+import { allowedBy } from './stop-amounts.ts';
 
 export interface StopObservation {
   readonly stop: StopFacts;
@@ -86,7 +87,7 @@ function isNews(state: StopState, now: StopFacts): boolean {
   }
   // An amount that did not even cover what was used let no one work meanwhile: it is the same stop.
   const coveredCredits = Math.max(before.amountCredits, before.usedCredits);
-  const isUsedUpAnew = now.amountCredits > coveredCredits && now.usedCredits >= now.amountCredits;
+  const isUsedUpAnew = now.amountCredits > coveredCredits && now.usedCredits >= allowedBy(now);
   return now.window.through > before.window.through || (isSameCause && isUsedUpAnew);
 }
 

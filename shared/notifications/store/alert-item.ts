@@ -54,6 +54,7 @@ const StopItem = z.object({
   window: WindowItem,
   amountCredits: credits,
   usedCredits: credits,
+  allowedCredits: credits.optional(),
   ownUsedCredits: credits,
   limitCredits: credits,
   dataThrough: z.iso.date().optional(),

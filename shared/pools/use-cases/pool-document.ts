@@ -12,7 +12,8 @@ export function poolDocuments({ shares, decisions, day }: CapPlan) {
 
 /** A pool as JSON documents show it. `nameOf` turns a user id into the displayed name. */
 export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => string) {
-  const { pool, leftCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised, next } = outlook;
+  const { pool, leftCredits, allowedCredits, worstCaseCredits, forecast, runwayDays, runsOutOn, promised, next } =
+    outlook;
   const { scope, window, amountCredits, knownCredits, topUpCredits, guarantee, memberIds, unboundedIds } = pool;
   return {
     scope: formatScope(scope),
@@ -23,6 +24,7 @@ export function poolDocument(outlook: PoolOutlook, nameOf: (userId: string) => s
     topUps: topUpCredits,
     used: knownCredits,
     left: leftCredits,
+    allowed: allowedCredits,
     worstCase: worstCaseCredits ?? null,
     forecast: forecast === undefined ? null : forecastDocument(forecast),
     runwayDays: runwayDays ?? null,

@@ -56,6 +56,14 @@ describe('the outlook of a pool', () => {
     expect(late).toMatchObject({ runsOutOn: today, runwayDays: 0 });
   });
 
+  test('runs out, once past its amount, when use reaches what overcommit allows', () => {
+    const guarantee = { kind: 'overcommit', factor: 1.2 } as const;
+    const outlook = outlookOf({ amountCredits: 1_300, knownCredits: 1_400, daily: everyDay, guarantee });
+
+    // 100 a day from the 15th on: the 160 that are allowed are used on the 16th.
+    expect(outlook).toMatchObject({ leftCredits: 0, allowedCredits: 1_560, runsOutOn: '2026-03-16', runwayDays: 1 });
+  });
+
   test('has no forecast with too few days, and no worst case while nothing bounds somebody’s use', () => {
     const outlook = outlookOf({ daily: { ...daily, from: '2026-03-14' }, unboundedIds: ['ann'] });
 

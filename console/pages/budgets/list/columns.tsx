@@ -1,6 +1,12 @@
 import type { TableProps } from '@cloudscape-design/components/table';
 import { Link } from 'react-router';
 
+import {
+  amountState,
+  describeOver,
+  type UseOfAmount,
+  useOfBudget,
+} from '../../../../shared/kernel/texts/amount-state.ts';
 import { Meter } from '../../../parts/meter.tsx';
 import { countedText, shortCredits, usedText } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
@@ -86,21 +92,33 @@ function Used({ row }: { readonly row: BudgetRow }) {
 }
 
 function Left({ row }: { readonly row: BudgetRow }) {
+  const use = useOfBudget(row);
   return (
-    <span className={row.left === 0 ? 'budgets-number bad' : 'budgets-number'}>
-      <CreditText credits={row.left} isShort none={row.amount === 'unlimited' ? 'no limit' : '–'} />
+    <span className={row.left === 0 && use !== undefined ? `budgets-number ${stateClass(use)}` : 'budgets-number'}>
+      {use !== undefined && amountState(use) === 'over-budget' ? (
+        describeOver(use)
+      ) : (
+        <CreditText credits={row.left} isShort none={row.amount === 'unlimited' ? 'no limit' : '–'} />
+      )}
     </span>
   );
 }
 
+function stateClass(use: UseOfAmount): string {
+  return amountState(use) === 'used-up' ? 'bad' : 'warn';
+}
+
 /** The default applies to each user, so it runs out for one person. */
-function RunsOut({ row: { used, left, people, runsOutOn } }: { readonly row: BudgetRow }) {
+function RunsOut({ row }: { readonly row: BudgetRow }) {
+  const { used, people, runsOutOn } = row;
+  const use = useOfBudget(row);
+  const isUsedUp = use !== undefined && amountState(use) === 'used-up';
   if (used === null || people !== null) {
     return <span>–</span>;
   }
   return (
     <span className="budgets-number">
-      {left === 0 ? <b className="bad">used up</b> : <DayText day={runsOutOn} none="lasts" />}
+      {isUsedUp ? <b className="bad">used up</b> : <DayText day={runsOutOn} none="lasts" />}
     </span>
   );
 }

@@ -20,6 +20,7 @@ function toldOf(said: Partial<Pool>): string {
     topUps: 0,
     used: 300,
     left: 700,
+    allowed: 1_000,
     worstCase: 900,
     forecast: null,
     runwayDays: null,
@@ -89,4 +90,16 @@ test('an email in a sentence cannot steer the terminal', () => {
   expect(toldOf({ verdict: verdictOf({ kind: 'not-bounded', because: ['\u001B[2Jann'], exempt: [] }) })).not.toContain(
     '\u001B',
   );
+});
+
+test('a pool past its amount with overcommit says how far, what is still allowed and until when; used up says neither', () => {
+  const overcommitted = { guarantee: { overcommit: 1.2 }, verdict: null, left: 0, allowed: 1_200 } as const;
+  const over = toldOf({ ...overcommitted, used: 1_100, runsOutOn: '2026-11-26', runwayDays: 3 });
+  const used = toldOf({ ...overcommitted, used: 1_200, runsOutOn: '2026-11-23', runwayDays: 0 });
+
+  expect(over).toContain('100 allowed');
+  expect(over).toContain('org month: 100 over its amount; overcommit allows 100 more, which runs out about 26 Nov.');
+  expect(over).not.toContain('used up');
+  expect(used).toContain('used up');
+  expect(used).not.toContain('overcommit allows');
 });

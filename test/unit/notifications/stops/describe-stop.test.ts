@@ -151,3 +151,13 @@ test('the person reads how much they need, and the command for it has that amoun
   expect(remediesOfStop(event, { ...reader, role: 'owner' })[0]).toMatch(/^ada@example\.com needs about/u);
   expect(wayLines(event.stop, reader).at(-1)).toContain('topup add ada@example.com 31000 ');
 });
+
+test('a pool past its amount has nothing left for a person, and is used up once overcommit allows no more', () => {
+  const overcommitted = { scope: org, amountCredits: 50_000, allowedCredits: 60_000 };
+  const [going, done] = [55_000, 60_000].map((usedCredits) => aStop({ ...overcommitted, usedCredits }));
+
+  expect(headlineOfStop(anEvent(going ?? aStop()), reader)).toContain('has nothing left for you');
+  expect(usedText(going ?? aStop())).toContain('5,000 over; the other 5,000 are promised');
+  expect(wayLines(going ?? aStop(), reader).join()).not.toContain('the pool is over by');
+  expect(headlineOfStop(anEvent(done ?? aStop()), reader)).toContain('is used up');
+});
