@@ -39,13 +39,14 @@ export function keptSession(people: readonly string[]): Session | undefined {
   };
 }
 
-interface MachineRequest {
-  readonly method: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-async function ask(path: string, { method, body, headers }: MachineRequest): Promise<unknown> {
+async function ask(
+  path: string,
+  {
+    method,
+    body,
+    headers,
+  }: { readonly method: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+): Promise<unknown> {
   const response = await fetch(path, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json' },

@@ -74,10 +74,10 @@ interface ChangeCall<Id extends OperationId> {
   readonly terms?: CallTerms;
 }
 
-type Change<Id extends OperationId> = UseMutationResult<ApiAnswer<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>;
-
 /** Changes something by an operation of the API, then reloads everything shown. */
-export function useChange<Id extends OperationId>(id: Id): Change<Id> {
+export function useChange<Id extends OperationId>(
+  id: Id,
+): UseMutationResult<ApiAnswer<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>> {
   return useMutation<ApiAnswer<OperationDocument<Id>>, ApiProblem, ChangeCall<Id>>({
     mutationFn: async ({ given, terms }) => callApi(id, given, terms),
     onSettled: async () => queryClient.invalidateQueries(),

@@ -119,15 +119,19 @@ function Palette({ onEnd }: { readonly onEnd: () => void }) {
   );
 }
 
-interface RowProps {
+function Row({
+  match,
+  id,
+  isChosen,
+  isFirst,
+  onOpen,
+}: {
   readonly match: Match;
   readonly id: string;
   readonly isChosen: boolean;
   readonly isFirst: boolean;
   readonly onOpen: () => void;
-}
-
-function Row({ match, id, isChosen, isFirst, onOpen }: RowProps) {
+}) {
   const { group, text, note } = match;
   return (
     // The keys are the field's, which keeps the focus.

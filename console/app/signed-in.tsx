@@ -109,14 +109,15 @@ async function configIn(response: Response): Promise<ConsoleConfig> {
   return (await response.json()) as ConsoleConfig;
 }
 
-interface SignedOutProps {
+/** Signing in. */
+function SignedOut({
+  problem,
+  onSignIn,
+}: {
   readonly problem: ApiProblem | undefined;
   /** Where people sign in at an issuer; absent on one machine. */
   readonly onSignIn: (() => void) | undefined;
-}
-
-/** Signing in. */
-function SignedOut({ problem, onSignIn }: SignedOutProps) {
+}) {
   const isAway = problem?.kind === 'unreachable';
   return (
     <main className="shell-alone">

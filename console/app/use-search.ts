@@ -63,14 +63,17 @@ function budgetMatch(row: object): Match {
   return { group: 'Budgets', text: scope, note: window, to: `/budgets/${encodeURIComponent(scope)}?window=${window}` };
 }
 
-interface FoundAlert {
+function alertMatch({
+  id,
+  headline,
+  severity,
+  kind,
+}: {
   readonly id: string;
   readonly headline: string;
   readonly severity: string;
   readonly kind: string;
-}
-
-function alertMatch({ id, headline, severity, kind }: FoundAlert): Match {
+}): Match {
   return {
     group: 'Alerts',
     text: headline,

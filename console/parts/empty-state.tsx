@@ -2,15 +2,17 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
 
-interface EmptyStateProps {
+/** Replaces missing rows with the next step. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
   readonly title: string;
   /** Why that may be, and what to do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-}
-
-/** Replaces missing rows with the next step. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+}) {
   return (
     <Box padding={{ vertical: 'm' }} textAlign="center">
       <SpaceBetween size="xs">

@@ -20,16 +20,19 @@ import { TimeText } from './texts/time-text.tsx';
 
 type JournalRow = OperationDocument<'listJournal'>['rows'][number];
 
-interface JournalListProps {
+/** Entries of the journal under their UTC days, the newest first: a sentence each, and its facts on demand. */
+export function JournalList({
+  title,
+  given,
+  filter,
+  empty,
+}: {
   readonly title: string;
   /** Of which days, kind, actor, subject or run. */
   readonly given: Readonly<Record<string, string | undefined>>;
   readonly filter?: ReactNode;
   readonly empty: ReactNode;
-}
-
-/** Entries of the journal under their UTC days, the newest first: a sentence each, and its facts on demand. */
-export function JournalList({ title, given, filter, empty }: JournalListProps) {
+}) {
   const { page, read } = usePage<JournalRow>('listJournal', { ...given, order: 'newest', count: '5000' });
   if (page === undefined && read.error !== null) {
     return <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />;

@@ -8,10 +8,8 @@ import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
-type Alert = OperationDocument<'listAlerts'>['rows'][number];
-
 interface AcknowledgeProps {
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly OperationDocument<'listAlerts'>['rows'][number][];
   readonly onClose: (isDone: boolean) => void;
 }
 

@@ -132,14 +132,16 @@ function titleOf(kind: string): string {
   return known === undefined ? kind : kindTerms(known).title;
 }
 
-interface AlertActionsProps {
+/** Mutes the shown kind; acknowledges the chosen alerts. */
+function AlertActions({
+  chosen,
+  kind,
+  onDone,
+}: {
   readonly chosen: readonly Alert[];
   readonly kind: Alert['kind'] | undefined;
   readonly onDone: () => void;
-}
-
-/** Mutes the shown kind; acknowledges the chosen alerts. */
-function AlertActions({ chosen, kind, onDone }: AlertActionsProps) {
+}) {
   const [isAsked, setAsked] = useState(false);
   const mayAcknowledge = useMay('acknowledgeAlert');
   return (
@@ -165,12 +167,13 @@ function AlertActions({ chosen, kind, onDone }: AlertActionsProps) {
   );
 }
 
-interface FiltersProps {
+function Filters({
+  filters,
+  onChange,
+}: {
   readonly filters: typeof none;
   readonly onChange: (change: Partial<typeof none>) => void;
-}
-
-function Filters({ filters, onChange }: FiltersProps) {
+}) {
   return (
     <SpaceBetween direction="horizontal" size="xs">
       <ChoiceFilter

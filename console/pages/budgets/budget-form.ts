@@ -32,10 +32,8 @@ export function budgetFormOf(scope: string): typeof budgetForm {
   };
 }
 
-type BudgetField = (typeof budgetForm.fields)[number]['name'];
-
 /** A budget as it is edited. `scope`: empty while it is not chosen. */
-export function editedBudget(scope: string, window: string): EditedRecord<BudgetField> {
+export function editedBudget(scope: string, window: string): EditedRecord<(typeof budgetForm.fields)[number]['name']> {
   const about = isAlertOnly(scope)
     ? 'It notifies by its thresholds: no limit changes, and no one is stopped.'
     : undefined;

@@ -77,14 +77,16 @@ function givenOf({ goal, total, percentile, isByTeam }: Wish) {
   }
 }
 
-interface WishFormProps {
+function WishForm({
+  wish,
+  onChange,
+  wrong,
+}: {
   readonly wish: Wish;
   readonly onChange: (wish: Wish) => void;
   /** What is wrong with the number of the goal. */
   readonly wrong?: string;
-}
-
-function WishForm({ wish, onChange, wrong }: WishFormProps) {
+}) {
   return (
     <Container header={<Header variant="h2">What do you want?</Header>}>
       <div className="suggest-wish">

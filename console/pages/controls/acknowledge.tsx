@@ -5,14 +5,16 @@ import { useChange } from '../../api/queries.ts';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { ReasonQuestion } from './reason-question.tsx';
 
-interface AcknowledgeProps {
+/** Acknowledges revisions one by one with the same reason. */
+export function Acknowledge({
+  revisions,
+  onDone,
+  onLeave,
+}: {
   readonly revisions: readonly number[];
   readonly onDone: () => void;
   readonly onLeave: () => void;
-}
-
-/** Acknowledges revisions one by one with the same reason. */
-export function Acknowledge({ revisions, onDone, onLeave }: AcknowledgeProps) {
+}) {
   const acknowledge = useChange('acknowledgeControls');
   const [left, setLeft] = useState(revisions);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

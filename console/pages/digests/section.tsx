@@ -60,11 +60,10 @@ function Heading({ text }: { readonly text: string }) {
   );
 }
 
-interface FiguresProps extends Pick<Of<'figures'>, 'figures'> {
-  readonly className?: string;
-}
-
-function Figures({ figures, className = 'digests-figures' }: FiguresProps) {
+function Figures({
+  figures,
+  className = 'digests-figures',
+}: Pick<Of<'figures'>, 'figures'> & { readonly className?: string }) {
   return (
     <dl className={className}>
       {figures.map(({ label, value }) => (

@@ -4,14 +4,17 @@ import type { ReactNode } from 'react';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 
-interface CardProps {
+export function Card({
+  title,
+  count,
+  description,
+  children,
+}: {
   readonly title: string;
   readonly count?: number;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-}
-
-export function Card({ title, count, description, children }: CardProps) {
+}) {
   return (
     <div className="home-card">
       <Container

@@ -241,8 +241,6 @@ function Overview({ status }: { readonly status: Status }) {
   );
 }
 
-type Next = NonNullable<Status['next']>;
-
 /** Green at first glance or not, and the one thing to do next. */
 function Verdict({ status: { ok, next, running, counts, admins } }: { readonly status: Status }) {
   return (
@@ -277,7 +275,7 @@ function Verdict({ status: { ok, next, running, counts, admins } }: { readonly s
   );
 }
 
-function addressOf({ kind, id }: Next['about']): string {
+function addressOf({ kind, id }: NonNullable<Status['next']>['about']): string {
   switch (kind) {
     case 'run':
       return `/runs/${encodeURIComponent(id ?? '')}`;

@@ -13,14 +13,16 @@ type Pool = Status['pools'][number];
 
 const shownMax = 6;
 
-interface PoolsProps {
+/** The budgets that people share, as bars: used, the worst case, and where it is heading. */
+export function Pools({
+  pools,
+  count,
+  hasBudgets,
+}: {
   readonly pools: readonly Pool[];
   readonly count: number;
   readonly hasBudgets: boolean;
-}
-
-/** The budgets that people share, as bars: used, the worst case, and where it is heading. */
-export function Pools({ pools, count, hasBudgets }: PoolsProps) {
+}) {
   const more = count - shownMax;
   return (
     <Card

@@ -1,13 +1,15 @@
 import { useId, type ReactNode } from 'react';
 
-interface CardProps {
+/** Lightweight: this page is opened on phones. */
+export function Card({
+  title,
+  count,
+  children,
+}: {
   readonly title: string;
   readonly count?: number;
   readonly children: ReactNode;
-}
-
-/** Lightweight: this page is opened on phones. */
-export function Card({ title, count, children }: CardProps) {
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="me-card">

@@ -6,12 +6,8 @@ import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Card } from './card.tsx';
 import type { Own, OwnPerson } from './own-status.ts';
 
-interface HookTokensProps extends Pick<OwnPerson, 'tokens'> {
-  readonly hook: Own['hook'];
-}
-
 /** Hook tokens to make and revoke, and the commands to install the hook. */
-export function HookTokens({ hook, tokens }: HookTokensProps) {
+export function HookTokens({ hook, tokens }: Pick<OwnPerson, 'tokens'> & { readonly hook: Own['hook'] }) {
   const make = useChange('makeHookToken');
   const links = hook.links ?? `${location.origin}/requests/link`;
   return (

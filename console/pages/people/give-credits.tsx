@@ -135,11 +135,11 @@ function Source({ email, team, mayRaise, pools, onPools, member, onMember }: Sou
   );
 }
 
-interface ResultProps extends Pick<GiveCreditsProps, 'email' | 'limit'> {
-  readonly answer: ImpactAnswer;
-}
-
-function Result({ answer: { topUp, impact }, email, limit }: ResultProps) {
+function Result({
+  answer: { topUp, impact },
+  email,
+  limit,
+}: Pick<GiveCreditsProps, 'email' | 'limit'> & { readonly answer: ImpactAnswer }) {
   const own = impact.changes.find((change) => change.email.toLowerCase() === email.toLowerCase());
   const gets = topUp?.gets;
   return (

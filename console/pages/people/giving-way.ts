@@ -3,10 +3,11 @@ import type { OperationDocument } from '../../api/call-api.ts';
 /** Where the credits of a top-up come from. */
 export type Pools = 'as-budgeted' | 'within' | 'member' | 'raise';
 
-type TopUpWays = NonNullable<OperationDocument<'showImpact'>['topUp']>;
-
 /** The way that gives something now where the one that was looked at gives nothing; undefined where none does. */
-export function givingWay(topUp: Pick<TopUpWays, 'gets' | 'ways'> | undefined, mayRaise: boolean): Pools | undefined {
+export function givingWay(
+  topUp: Pick<NonNullable<OperationDocument<'showImpact'>['topUp']>, 'gets' | 'ways'> | undefined,
+  mayRaise: boolean,
+): Pools | undefined {
   if (topUp?.gets.isIdle !== true) {
     return undefined;
   }

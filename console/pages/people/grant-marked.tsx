@@ -69,15 +69,17 @@ export function GiveMarked({ emails }: MarkedProps) {
   );
 }
 
-interface NeededProps {
+const namedMax = 8;
+
+function Needed({
+  given,
+  all,
+  isFailed,
+}: {
   readonly given: readonly Given[] | undefined;
   readonly all: number;
   readonly isFailed: boolean;
-}
-
-const namedMax = 8;
-
-function Needed({ given, all, isFailed }: NeededProps) {
+}) {
   if (given === undefined) {
     return <p role="status">{isFailed ? 'What they need could not be read' : 'Reading what each needs …'}</p>;
   }

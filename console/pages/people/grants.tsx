@@ -63,13 +63,15 @@ function Moved({ email, row }: { readonly email: string; readonly row: Readonly<
 
 type Ending = { readonly kind: 'end-top-up'; readonly id: string } | { readonly kind: 'end-exemptions' };
 
-interface EndQuestionProps {
+function EndQuestion({
+  email,
+  ending,
+  onEnd,
+}: {
   readonly email: string;
   readonly ending: Ending;
   readonly onEnd: () => void;
-}
-
-function EndQuestion({ email, ending, onEnd }: EndQuestionProps) {
+}) {
   const [endTopUp, endExemptions] = [useChange('endTopUp'), useChange('endExemptions')];
   const impact = useImpact(
     ending.kind === 'end-top-up' ? { edit: ending.kind, id: ending.id } : { edit: ending.kind, email },

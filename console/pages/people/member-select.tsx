@@ -8,8 +8,6 @@ import { useRead } from '../../api/queries.ts';
 import { useDelayed } from '../../parts/lists/use-delayed.ts';
 import { harmless } from '../../parts/texts/name-text.tsx';
 
-type Cap = OperationDocument<'listCaps'>['rows'][number];
-
 /** As many as a menu shows at once; the others are found by a part of their email. */
 const shownMax = 20;
 const typingMs = 300;
@@ -67,7 +65,12 @@ export function MemberSelect({ label, help, team, email, without, order, onChang
   );
 }
 
-function optionOf({ email, headroom, stopped, status }: Cap): SelectProps.Option {
+function optionOf({
+  email,
+  headroom,
+  stopped,
+  status,
+}: OperationDocument<'listCaps'>['rows'][number]): SelectProps.Option {
   const left = headroom === null ? 'no limit known' : `${creditsPhrase(headroom)} left`;
   return {
     value: email,

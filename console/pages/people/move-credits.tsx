@@ -60,13 +60,15 @@ export function MoveCredits({ team }: { readonly team: string }) {
   );
 }
 
-interface BothProps {
+function Both({
+  answer: { impact },
+  from,
+  to,
+}: {
   readonly answer: ImpactAnswer;
   readonly from: string;
   readonly to: string;
-}
-
-function Both({ answer: { impact }, from, to }: BothProps) {
+}) {
   return (
     <ul className="people-history">
       {[from, to].map((email) => {

@@ -107,15 +107,17 @@ function Untold({ plan: { stopped, total } }: { readonly plan: HeldPlan }) {
   );
 }
 
-interface ReleaseProps {
+/** Asks for confirmation before rows of a held plan are applied; the rest stays held. */
+export function Release({
+  plan,
+  emails,
+  onClose,
+}: {
   readonly plan: HeldPlan;
   readonly emails: readonly string[];
   /** `run`: applies the released rows. */
   readonly onClose: (run?: string) => void;
-}
-
-/** Asks for confirmation before rows of a held plan are applied; the rest stays held. */
-export function Release({ plan, emails, onClose }: ReleaseProps) {
+}) {
   const release = useChange('approvePlan');
   const [first = ''] = emails;
   const what = emails.length === 1 ? harmless(first) : countedText(emails.length, 'row');

@@ -82,12 +82,15 @@ export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
   );
 }
 
-interface PartProps extends Pick<Parameters<typeof PlainTable>[0], 'columns' | 'rows'> {
+function Part({
+  title,
+  more,
+  columns,
+  rows,
+}: Pick<Parameters<typeof PlainTable>[0], 'columns' | 'rows'> & {
   readonly title: string;
   readonly more?: string | undefined;
-}
-
-function Part({ title, more, columns, rows }: PartProps) {
+}) {
   return (
     <section className="plan-part">
       <h3>{title}</h3>

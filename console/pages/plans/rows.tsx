@@ -81,13 +81,15 @@ const ariaLabels: TableProps.AriaLabels<PlanLine> = {
   itemSelectionLabel: (_all, { email }) => `Select ${harmless(email)}`,
 };
 
-interface FindProps {
+function Find({
+  text,
+  count,
+  onChange,
+}: {
   readonly text: string;
   readonly count: number;
   readonly onChange: (text: string) => void;
-}
-
-function Find({ text, count, onChange }: FindProps) {
+}) {
   return (
     <TextFilter
       countText={countedText(count, 'row')}
@@ -99,14 +101,17 @@ function Find({ text, count, onChange }: FindProps) {
   );
 }
 
-interface RowsHeaderProps {
+function RowsHeader({
+  plan,
+  mayRelease,
+  selectedCount,
+  onRelease,
+}: {
   readonly plan: HeldPlan;
   readonly mayRelease: boolean;
   readonly selectedCount: number;
   readonly onRelease: () => void;
-}
-
-function RowsHeader({ plan, mayRelease, selectedCount, onRelease }: RowsHeaderProps) {
+}) {
   return (
     <Header
       actions={
@@ -126,13 +131,15 @@ function RowsHeader({ plan, mayRelease, selectedCount, onRelease }: RowsHeaderPr
   );
 }
 
-interface PagesProps {
+function Pages({
+  at,
+  pagesCount,
+  onGo,
+}: {
   readonly at: number;
   readonly pagesCount: number;
   readonly onGo: (page: number) => void;
-}
-
-function Pages({ at, pagesCount, onGo }: PagesProps) {
+}) {
   return pagesCount === 1 ? null : (
     <Pagination
       ariaLabels={{ nextPageLabel: 'Next page', previousPageLabel: 'Previous page' }}

@@ -11,12 +11,6 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 
 const typingMs = 350;
 
-interface EffectProps {
-  readonly room: RecordRoom;
-  readonly edit: Edit<string>;
-  readonly recordKey: Values;
-}
-
 /** A record of a kind as it is edited. `form`: that of a record that is there unless given. */
 export function editedRecord(room: RecordRoom, named: Values, form = room.form): EditedRecord<string> {
   const { kind, one } = room;
@@ -25,7 +19,15 @@ export function editedRecord(room: RecordRoom, named: Values, form = room.form):
 }
 
 /** What a draft comes to: in words, and by what the API says would follow. No limit changes by it. */
-function Effect({ room, edit, recordKey }: EffectProps) {
+function Effect({
+  room,
+  edit,
+  recordKey,
+}: {
+  readonly room: RecordRoom;
+  readonly edit: Edit<string>;
+  readonly recordKey: Values;
+}) {
   const { kind, key, describe } = room;
   const given = {
     kind,

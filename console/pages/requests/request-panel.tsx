@@ -82,13 +82,15 @@ function Decide({ request }: { readonly request: ShownRequest }) {
   );
 }
 
-interface WaysProps {
+function Ways({
+  ways,
+  value,
+  onChange,
+}: {
   readonly ways: ShownRequest['ways'];
   readonly value: PoolChoice;
   readonly onChange: (way: PoolChoice) => void;
-}
-
-function Ways({ ways, value, onChange }: WaysProps) {
+}) {
   return (
     <FormField label="What it gives now">
       <RadioGroup

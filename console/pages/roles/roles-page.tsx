@@ -11,8 +11,6 @@ import { OwnAccess } from '../../parts/own-access.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 
-type Setting = OperationDocument<'showSettings'>['rows'][number];
-
 /** The role lists, the four-eyes rules, and the user's own rights. */
 export function Page() {
   const roles = useRead('showSettings', { name: 'roles' });
@@ -39,13 +37,15 @@ export function Page() {
   );
 }
 
-interface ListsProps {
+function Lists({
+  title,
+  rows,
+  mayEdit,
+}: {
   readonly title: string;
-  readonly rows: readonly Setting[];
+  readonly rows: readonly OperationDocument<'showSettings'>['rows'][number][];
   readonly mayEdit: boolean;
-}
-
-function Lists({ title, rows, mayEdit }: ListsProps) {
+}) {
   return (
     <Container header={<Header variant="h2">{title}</Header>}>
       <dl className="roles-lists">

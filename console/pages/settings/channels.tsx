@@ -136,16 +136,11 @@ function Tested({ tested: { channel, sent, problem, sees } }: { readonly tested:
   );
 }
 
-interface EditProps {
-  readonly channel: Channel | undefined;
-  readonly onClose: () => void;
-}
-
 const fullForm = formOf(channelRecord) as RecordForm<string>;
 const form = formOf(channelRecord, ['name']) as RecordForm<string>;
 
 /** Asks for a new channel, or what changes of one; its address is asked for anew and never shown. */
-function EditQuestion({ channel, onClose }: EditProps) {
+function EditQuestion({ channel, onClose }: { readonly channel: Channel | undefined; readonly onClose: () => void }) {
   const set = useChange('setChannel');
   const isNew = channel === undefined;
   const shown = isNew ? fullForm : form;
@@ -204,14 +199,16 @@ interface Reach {
   readonly secret: string;
 }
 
-interface ReachProps {
+/** Address and secret, which no page shows. */
+function ReachFields({
+  isNew,
+  reach,
+  onChange,
+}: {
   readonly isNew: boolean;
   readonly reach: Reach;
   readonly onChange: (reach: Reach) => void;
-}
-
-/** Address and secret, which no page shows. */
-function ReachFields({ isNew, reach, onChange }: ReachProps) {
+}) {
   const addressHelp = isNew ? 'Where messages are posted: an https address. PagerDuty has one' : 'Only to replace it';
   const secretHelp = 'PagerDuty: the routing key. Webhook: one is made unless given. Slack and Teams have none';
   return (

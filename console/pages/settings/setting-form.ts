@@ -229,10 +229,11 @@ function jsonIn(text: string): SettingValue | undefined {
   }
 }
 
-type Version = OperationDocument<'listSettingsVersions'>['rows'][number];
-
 /** The versions of all settings that changed one of them, the newest first. */
-export function versionsOf(setting: string, rows: readonly Version[]): readonly RecordVersion<'value'>[] {
+export function versionsOf(
+  setting: string,
+  rows: readonly OperationDocument<'listSettingsVersions'>['rows'][number][],
+): readonly RecordVersion<'value'>[] {
   return rows
     .filter(({ before, after }) => !isSameValue(before[setting], after[setting]))
     .toSorted((a, b) => b.version - a.version)

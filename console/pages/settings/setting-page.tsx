@@ -155,14 +155,16 @@ function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: Sett
   );
 }
 
-interface BesideProps {
+function Beside({
+  impact,
+  isChanged,
+  isLeftEmpty,
+}: {
   readonly impact: ImpactRead;
   readonly isChanged: boolean;
   /** An empty list of a role. */
   readonly isLeftEmpty: boolean;
-}
-
-function Beside({ impact, isChanged, isLeftEmpty }: BesideProps) {
+}) {
   return (
     <>
       {isChanged && isLeftEmpty && (

@@ -8,14 +8,16 @@ import { harmless } from '../../parts/texts/name-text.tsx';
 export const usualFilters = { by: 'user', from: '', through: '', before: '', team: '', search: '' };
 type Filters = typeof usualFilters;
 
-interface UsageFiltersProps {
+export function UsageFilters({
+  filters,
+  hasModels,
+  onChange,
+}: {
   readonly filters: Filters;
   /** Models are known of the organization alone. */
   readonly hasModels: boolean;
   readonly onChange: (change: Partial<Filters>) => void;
-}
-
-export function UsageFilters({ filters, hasModels, onChange }: UsageFiltersProps) {
+}) {
   const teams = useRead('listTeams', {}, { isLive: false });
   const names = teams.data?.document.rows.flatMap(({ team }) => (typeof team === 'string' ? [team] : [])) ?? [];
   return (

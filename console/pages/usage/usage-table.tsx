@@ -28,16 +28,19 @@ export function rowName({ name, key }: Row, by: Explored['by']): string {
   return name === null ? (by === 'team' ? 'without a team' : by === 'model' ? 'model not named' : key) : harmless(name);
 }
 
-interface UsageTableProps {
+/** Every person, team or model with its part and how it changed. */
+export function UsageTable({
+  by,
+  given,
+  search,
+  hasBefore,
+}: {
   readonly by: string;
   readonly given: Readonly<Record<string, string>>;
   readonly search: string;
   /** Whether the days before are known. */
   readonly hasBefore: boolean;
-}
-
-/** Every person, team or model with its part and how it changed. */
-export function UsageTable({ by, given, search, hasBefore }: UsageTableProps) {
+}) {
   const part = by === 'team' || by === 'model' ? by : 'user';
   const { one, many } = partNames[part];
   const columns = columnsOf(part, one).filter(({ id }) => hasBefore || (id !== 'before' && id !== 'change'));

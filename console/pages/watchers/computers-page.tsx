@@ -104,12 +104,13 @@ export function Page() {
   );
 }
 
-interface ApproveProps {
+function Approve({
+  actions,
+  onLeave,
+}: {
   readonly actions: OperationDocument<'planFleet'>['actions'];
   readonly onLeave: () => void;
-}
-
-function Approve({ actions, onLeave }: ApproveProps) {
+}) {
   const approve = useChange('approveFleet');
   const names = actions.map(({ name }) => name);
   return (

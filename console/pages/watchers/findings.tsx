@@ -12,8 +12,6 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 
-type Finding = NonNullable<OperationDocument<'showRun'>['findings']>[number];
-
 interface FindingsProps {
   readonly job: 'sessions' | 'computers' | 'readiness' | 'roster';
   readonly title: string;
@@ -73,7 +71,13 @@ export function Findings({ job, title, none, hrefOf }: FindingsProps) {
   );
 }
 
-function OneFinding({ finding, href }: { readonly finding: Finding; readonly href: string | undefined }) {
+function OneFinding({
+  finding,
+  href,
+}: {
+  readonly finding: NonNullable<OperationDocument<'showRun'>['findings']>[number];
+  readonly href: string | undefined;
+}) {
   const { kind, subject, severity, detail, action } = finding;
   const name = <NameText charsMax={120} text={subject} />;
   return (

@@ -16,15 +16,16 @@ import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 
 import './watchers.css';
 
-interface TrendProps {
-  readonly label: string;
-  readonly weeks: readonly { readonly week: string; readonly passing: number; readonly evaluated: number }[];
-}
-
 const [width, height] = [110, 24] as const;
 
 /** A share's trend as a small line, with an accessible text. */
-function Trend({ label, weeks }: TrendProps) {
+function Trend({
+  label,
+  weeks,
+}: {
+  readonly label: string;
+  readonly weeks: readonly { readonly week: string; readonly passing: number; readonly evaluated: number }[];
+}) {
   const shares = weeks.map(({ passing, evaluated }) => shareOf(passing, evaluated));
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (first === undefined || last === undefined || weeks.length < 2) {
@@ -48,9 +49,6 @@ function Trend({ label, weeks }: TrendProps) {
     </svg>
   );
 }
-
-type Repository = OperationDocument<'listRepositories'>['rows'][number];
-type Fall = OperationDocument<'listRegressions'>['rows'][number];
 type Target = OperationDocument<'listTargets'>['rows'][number];
 
 /** Repositories' readiness for agents: trend, regressions and targets. */
@@ -83,7 +81,7 @@ const none = (
 
 function Repositories() {
   return (
-    <PagedTable<Repository>
+    <PagedTable<OperationDocument<'listRepositories'>['rows'][number]>
       columns={[
         {
           id: 'repository',
@@ -128,7 +126,7 @@ function Repositories() {
 
 function Falls() {
   return (
-    <PagedTable<Fall>
+    <PagedTable<OperationDocument<'listRegressions'>['rows'][number]>
       columns={[
         {
           id: 'criterion',

@@ -139,13 +139,15 @@ function Actions({ actions }: Pick<Session, 'actions'>) {
   );
 }
 
-interface RestoreProps {
+function Restore({
+  session,
+  count,
+  onLeave,
+}: {
   readonly session: string;
   readonly count: number;
   readonly onLeave: () => void;
-}
-
-function Restore({ session, count, onLeave }: RestoreProps) {
+}) {
   const restore = useChange('requestRestore');
   return (
     <Question

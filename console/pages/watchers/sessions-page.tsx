@@ -15,7 +15,6 @@ import { TimeText } from '../../parts/texts/time-text.tsx';
 import { Findings } from './findings.tsx';
 
 type Session = OperationDocument<'listSessions'>['rows'][number];
-type Cost = OperationDocument<'listSessionCosts'>['rows'][number];
 
 const usual: Readonly<Record<'tab' | 'status' | 'by', string>> = { tab: 'sessions', status: '', by: '' };
 
@@ -121,7 +120,7 @@ function Costs() {
   const [{ by }, setFilters] = useUrlFilters(usual);
   const chosen = by || 'model';
   return (
-    <PagedTable<Cost>
+    <PagedTable<OperationDocument<'listSessionCosts'>['rows'][number]>
       columns={[
         { id: 'name', header: chosen, isRowHeader: true, cell: ({ name }) => <NameText text={name || 'none'} /> },
         { id: 'sessions', header: 'Sessions', cell: ({ sessions }) => sessions },

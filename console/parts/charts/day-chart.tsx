@@ -154,14 +154,17 @@ function Lines({ plot, series, band }: { readonly plot: Plot } & Pick<DayChartPr
   );
 }
 
-interface BarsProps {
+function Bars({
+  plot,
+  form,
+  from,
+  to,
+}: {
   readonly plot: Plot;
   readonly form: SeriesForm;
   readonly from: readonly number[];
   readonly to: readonly number[];
-}
-
-function Bars({ plot, form, from, to }: BarsProps): ReactNode {
+}): ReactNode {
   const width = Math.max(1, Math.min(36, dayWidth(plot) * 0.72));
   return to.map((value, index) => {
     const [y, base] = [yOf(plot, value), yOf(plot, from[index] ?? 0)];

@@ -32,15 +32,13 @@ const operations = {
   records: { set: 'setRecord', remove: 'removeRecord', versions: 'listRecordVersions', proposed: undefined },
 } as const;
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** A record that is edited, or is to be made. */
 export interface EditedRecord<Field extends string> {
   readonly calls: keyof typeof operations;
   readonly one: string;
   readonly form: RecordForm<Field>;
   /** The fields that name it; an empty one is not chosen yet. */
-  readonly named: Values;
+  readonly named: Readonly<Record<string, unknown>>;
   /** The kind of a record that shares its operations with other kinds. */
   readonly kind?: string;
   /** What an edit comes to, where no limit depends on it. */

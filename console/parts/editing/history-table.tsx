@@ -65,14 +65,16 @@ export function History<Field extends string>({ form, read, versions, state, onR
   );
 }
 
-interface VersionOptions<Field extends string> extends Pick<HistoryProps<Field>, 'form'> {
-  readonly onReturn: ((values: RecordValues<Field>) => void) | undefined;
-  readonly isNow: boolean;
-}
-
 function cellsOf<Field extends string>(
   { version: number, at, by, way, before, after }: RecordVersion<Field>,
-  { form, isNow, onReturn }: VersionOptions<Field>,
+  {
+    form,
+    isNow,
+    onReturn,
+  }: Pick<HistoryProps<Field>, 'form'> & {
+    readonly onReturn: ((values: RecordValues<Field>) => void) | undefined;
+    readonly isNow: boolean;
+  },
 ): readonly ReactNode[] {
   return [
     <TimeText at={at} key="when" />,

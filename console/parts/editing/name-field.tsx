@@ -2,14 +2,6 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import { Link } from 'react-router';
 
-interface NameFieldProps {
-  readonly name: string;
-  readonly onChange: (name: string) => void;
-  readonly constraintText: string;
-  /** The page of an existing record of this name; absent for none. */
-  readonly existingPath: string | undefined;
-}
-
 /** Leads from a new record to the one that has its name. */
 export function AlreadyThere({ path }: { readonly path: string }) {
   return (
@@ -20,7 +12,18 @@ export function AlreadyThere({ path }: { readonly path: string }) {
 }
 
 /** A new record's name, with a link to an existing record of that name. */
-export function NameField({ name, onChange, constraintText, existingPath }: NameFieldProps) {
+export function NameField({
+  name,
+  onChange,
+  constraintText,
+  existingPath,
+}: {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+  readonly constraintText: string;
+  /** The page of an existing record of this name; absent for none. */
+  readonly existingPath: string | undefined;
+}) {
   return (
     <FormField
       constraintText={constraintText}

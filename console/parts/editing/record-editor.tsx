@@ -125,14 +125,16 @@ export function RecordEditor<Field extends string>(props: RecordEditorProps<Fiel
   );
 }
 
-interface ImpactBesideProps {
+/** Who would be stopped and freed by a draft. */
+export function ImpactBeside({
+  impact,
+  isChanged,
+  about,
+}: {
   readonly impact: ImpactRead;
   readonly isChanged: boolean;
   readonly about?: string | undefined;
-}
-
-/** Who would be stopped and freed by a draft. */
-export function ImpactBeside({ impact, isChanged, about }: ImpactBesideProps) {
+}) {
   const { shown, answer, problem, isComputing } = impact;
   return (
     <>

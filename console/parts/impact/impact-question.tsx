@@ -48,11 +48,10 @@ export function ImpactQuestion(props: ImpactQuestionProps) {
   );
 }
 
-interface StoppedTextProps extends Pick<ImpactQuestionProps, 'stopped'> {
-  readonly count: number | undefined;
-}
-
-function StoppedText({ stopped, count }: StoppedTextProps) {
+function StoppedText({
+  stopped,
+  count,
+}: Pick<ImpactQuestionProps, 'stopped'> & { readonly count: number | undefined }) {
   if (stopped === undefined || count === undefined) {
     return <div role="status">Computing who would be stopped …</div>;
   }

@@ -53,13 +53,15 @@ export function impactText({ stopped, freed, changes }: ImpactAnswer['counts']):
   return `${stops}${frees}, ${countedText(changes, 'limit')} changed`;
 }
 
-interface HeadProps {
+function Head({
+  count,
+  what,
+  tone,
+}: {
   readonly count: number;
   readonly what: string;
   readonly tone: 'plain' | 'bad' | 'good';
-}
-
-function Head({ count, what, tone }: HeadProps) {
+}) {
   return (
     <div className={`impact-head impact-${tone}`}>
       <b>{grouped(count)}</b>
@@ -68,13 +70,15 @@ function Head({ count, what, tone }: HeadProps) {
   );
 }
 
-interface NamedProps {
+function Named({
+  title,
+  emails,
+  count,
+}: {
   readonly title: string;
   readonly emails: readonly string[];
   readonly count: number;
-}
-
-function Named({ title, emails, count }: NamedProps) {
+}) {
   const more = count - namedMax;
   return emails.length === 0 ? null : (
     <div>

@@ -70,15 +70,19 @@ export function ImportPanel({ many, readPasted, help, example, review }: ImportP
   );
 }
 
-interface FileChoiceProps {
+function FileChoice({
+  chosen,
+  many,
+  prune,
+  onChoose,
+  onPrune,
+}: {
   readonly chosen: ChosenFile | undefined;
   readonly many: string;
   readonly prune: boolean;
   readonly onChoose: (chosen: ChosenFile | undefined) => void;
   readonly onPrune: (prune: boolean) => void;
-}
-
-function FileChoice({ chosen, many, prune, onChoose, onPrune }: FileChoiceProps) {
+}) {
   return (
     <>
       <label>

@@ -61,15 +61,17 @@ export function PlannedChanges({ kind, plan }: { readonly kind: ImportKind; read
   );
 }
 
-interface RowErrorsProps {
+/** The errors of a file by row; nothing of it is imported. */
+export function RowErrors({
+  problem,
+  text,
+  onRetry,
+}: {
   readonly problem: ApiProblem;
   /** The file. */
   readonly text: string;
   readonly onRetry: () => void;
-}
-
-/** The errors of a file by row; nothing of it is imported. */
-export function RowErrors({ problem, text, onRetry }: RowErrorsProps) {
+}) {
   const { kind, fields } = problem;
   if (kind !== 'invalid-input' || fields.length === 0) {
     return <ProblemAlert onRetry={onRetry} problem={problem} />;

@@ -10,15 +10,17 @@ import { NameText } from '../texts/name-text.tsx';
 import { PlannedChanges, RowErrors } from './planned-changes.tsx';
 import { type ImportKind, type RecordFile, useImport, usePlannedImport } from './use-import.ts';
 
-interface ReviewProps {
+/** Reviews a bulk edit: errors by row, changes, what follows; then makes exactly these changes. */
+export function Review({
+  kind,
+  file,
+  onDone,
+}: {
   readonly kind: ImportKind;
   /** Undefined while there is nothing valid to import. */
   readonly file: RecordFile | undefined;
   readonly onDone?: () => void;
-}
-
-/** Reviews a bulk edit: errors by row, changes, what follows; then makes exactly these changes. */
-export function Review({ kind, file, onDone }: ReviewProps) {
+}) {
   const { shown, impact, effect, agreed, saved, isComputing, problem, again } = usePlannedImport(kind.kind, file);
   const work = useImport(kind.kind);
   const count = (shown?.changes.length ?? 0) + (shown?.teams?.changes.length ?? 0);
@@ -69,13 +71,15 @@ export function Review({ kind, file, onDone }: ReviewProps) {
   );
 }
 
-interface SavedProps {
+function Saved({
+  saved,
+  failed,
+  onClose,
+}: {
   readonly saved: string;
   readonly failed: readonly string[];
   readonly onClose: () => void;
-}
-
-function Saved({ saved, failed, onClose }: SavedProps) {
+}) {
   return (
     <Alert action={<Button onClick={onClose}>Close</Button>} type={failed.length > 0 ? 'warning' : 'success'}>
       <div role="status">

@@ -1,17 +1,21 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 
-interface ChoiceFieldProps {
+/** A labelled choice of one, as a table filter. */
+export function ChoiceField({
+  label,
+  value,
+  options,
+  onChange,
+  isWide = true,
+}: {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
   /** As wide as its container. */
   readonly isWide?: boolean;
-}
-
-/** A labelled choice of one, as a table filter. */
-export function ChoiceField({ label, value, options, onChange, isWide = true }: ChoiceFieldProps) {
+}) {
   const all = options.map(([each, text]) => ({ value: each, label: text }));
   return (
     <FormField label={label} stretch={isWide}>

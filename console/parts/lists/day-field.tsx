@@ -1,14 +1,16 @@
 import './day-field.css';
 
-interface DayFieldProps {
+/** A labelled day, by the browser's own calendar. */
+export function DayField({
+  label,
+  value,
+  onChange,
+}: {
   readonly label: string;
   /** A UTC day, or empty. */
   readonly value: string;
   readonly onChange: (day: string) => void;
-}
-
-/** A labelled day, by the browser's own calendar. */
-export function DayField({ label, value, onChange }: DayFieldProps) {
+}) {
   return (
     <label className="day-field">
       {label}

@@ -4,17 +4,21 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useDelayed } from './use-delayed.ts';
 
-interface TextFilterFieldProps {
+/** A text field that reports its value after a pause in typing. */
+export function TextFilterField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  type = 'search',
+}: {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
   /** Called after a pause in typing. */
   readonly onChange: (value: string) => void;
   readonly type?: 'search' | 'text';
-}
-
-/** A text field that reports its value after a pause in typing. */
-export function TextFilterField({ label, placeholder, value, onChange, type = 'search' }: TextFilterFieldProps) {
+}) {
   const [text, setText] = useTypedText(value, onChange);
   return (
     <Input
@@ -45,15 +49,17 @@ function useTypedText(
   return [text, setText];
 }
 
-interface SearchFieldProps {
+/** Finds rows; reports after a pause in typing. */
+export function SearchField({
+  value,
+  placeholder,
+  onChange,
+}: {
   /** From the address. */
   readonly value: string;
   readonly placeholder: string;
   readonly onChange: (text: string) => void;
-}
-
-/** Finds rows; reports after a pause in typing. */
-export function SearchField({ value, placeholder, onChange }: SearchFieldProps) {
+}) {
   const [text, setText] = useTypedText(value, onChange);
   return (
     <FormField label="Find" stretch>

@@ -6,14 +6,15 @@ import { NameText } from './name-text.tsx';
 /** All page addresses from `pages.ts`. */
 export const PagePaths = createContext<readonly string[]>([]);
 
-interface PageLinkProps {
+/** A link to another page; plain text when it does not exist. */
+export function PageLink({
+  to,
+  children,
+}: {
   /** A console address with encoded parameters. */
   readonly to: string;
   readonly children: ReactNode;
-}
-
-/** A link to another page; plain text when it does not exist. */
-export function PageLink({ to, children }: PageLinkProps) {
+}) {
   const paths = useContext(PagePaths);
   const { pathname } = new URL(to, 'http://console');
   return paths.some((path) => matchPath(path, pathname) !== null) ? (

@@ -7,15 +7,16 @@ import { countedText } from './amounts.ts';
 import { NameText } from './name-text.tsx';
 import { reasonText } from './reason-text.ts';
 
-interface RunOutcomeProps {
+/** A requested run: in progress, then its result. */
+export function RunOutcome({
+  run,
+  what,
+}: {
   /** The requested run's id. */
   readonly run: string;
   /** A sentence without a full stop: `The plan is applied`. */
   readonly what: string;
-}
-
-/** A requested run: in progress, then its result. */
-export function RunOutcome({ run, what }: RunOutcomeProps) {
+}) {
   const { data, error } = useRunWatch(run);
   const record = data?.document;
   if (record === undefined && error !== null && error.kind !== 'not-found') {

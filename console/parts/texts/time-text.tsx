@@ -62,16 +62,18 @@ function useNow(): number {
   return nowMs;
 }
 
-interface TimeTextProps {
+/** An instant in UTC and in the reader's zone; as a distance, with the moment on hover. */
+export function TimeText({
+  at,
+  isAgo = false,
+  none = '–',
+}: {
   /** An instant from the API. */
   readonly at: string | null | undefined;
   /** As a distance from now. */
   readonly isAgo?: boolean;
   readonly none?: string;
-}
-
-/** An instant in UTC and in the reader's zone; as a distance, with the moment on hover. */
-export function TimeText({ at, isAgo = false, none = '–' }: TimeTextProps) {
+}) {
   const nowMs = useNow();
   const atMs = Date.parse(at ?? '');
   if (Number.isNaN(atMs)) {

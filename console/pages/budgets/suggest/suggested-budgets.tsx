@@ -23,14 +23,15 @@ import '../budgets.css';
 /** Suggested budgets as the API gives them. */
 type Suggestion = OperationDocument<'suggestBudgets'>;
 
-interface PastMonthsProps {
+/** Who would have been stopped in the past months, had the suggested budgets been in force. */
+function PastMonths({
+  suggestion: { goal, months, method },
+  isChanged,
+}: {
   readonly suggestion: Suggestion;
   /** Amounts were changed since. */
   readonly isChanged: boolean;
-}
-
-/** Who would have been stopped in the past months, had the suggested budgets been in force. */
-function PastMonths({ suggestion: { goal, months, method }, isChanged }: PastMonthsProps) {
+}) {
   return (
     <Container header={<Header variant="h2">Who would have been stopped</Header>}>
       {isChanged && (
@@ -84,14 +85,15 @@ function MonthRow({ month: { from, through, used, stopped } }: { readonly month:
   );
 }
 
-interface SuggestedBudgetsProps {
+/** Suggested budgets beside what saving them would do. Amounts may be changed before. */
+export function SuggestedBudgets({
+  suggestion,
+  isOld,
+}: {
   readonly suggestion: Suggestion;
   /** It is of an earlier wish: a newer one is on its way. */
   readonly isOld: boolean;
-}
-
-/** Suggested budgets beside what saving them would do. Amounts may be changed before. */
-export function SuggestedBudgets({ suggestion, isOld }: SuggestedBudgetsProps) {
+}) {
   const [amounts, setAmounts] = useState<readonly string[]>(() =>
     suggestion.budgets.map(({ amount }) => grouped(amount)),
   );
@@ -139,16 +141,18 @@ function withAmounts(csv: string, amounts: readonly string[]): string {
   return writeTable([header, ...rows.map((row, at) => row.with(place, amounts[at] ?? ''))], ',');
 }
 
-interface BudgetRowsProps {
-  readonly budgets: Suggestion['budgets'];
-  readonly amounts: readonly string[];
-  readonly onChange: (amounts: readonly string[]) => void;
-}
-
 /** The rest of a long list is saved as suggested. */
 const shownMax = 100;
 
-function BudgetRows({ budgets, amounts, onChange }: BudgetRowsProps) {
+function BudgetRows({
+  budgets,
+  amounts,
+  onChange,
+}: {
+  readonly budgets: Suggestion['budgets'];
+  readonly amounts: readonly string[];
+  readonly onChange: (amounts: readonly string[]) => void;
+}) {
   return (
     <>
       <table className="suggest-rows">

@@ -10,12 +10,6 @@ import { Question } from '../../../parts/question.tsx';
 
 export type AllowanceKind = 'exception' | 'announcement';
 
-interface AllowanceFormProps {
-  readonly kind: AllowanceKind;
-  readonly pattern: string;
-  readonly onLeave: () => void;
-}
-
 const forms: Readonly<Record<AllowanceKind, RecordForm<string>>> = {
   exception: formOf(exceptionRecord) as RecordForm<string>,
   announcement: formOf(announcementRecord) as RecordForm<string>,
@@ -24,7 +18,15 @@ const forms: Readonly<Record<AllowanceKind, RecordForm<string>>> = {
 const titles = { exception: 'Make an exception', announcement: 'Announce a change' } as const;
 
 /** Allows a control to deviate for a time, or announces a change of it. The draft stays until the API accepts it. */
-export function AllowanceForm({ kind, pattern, onLeave }: AllowanceFormProps) {
+export function AllowanceForm({
+  kind,
+  pattern,
+  onLeave,
+}: {
+  readonly kind: AllowanceKind;
+  readonly pattern: string;
+  readonly onLeave: () => void;
+}) {
   const form = forms[kind];
   const [draft, setDraft] = useState<Draft<string>>({ ...form.fresh, pattern });
   const [isTried, setTried] = useState(false);

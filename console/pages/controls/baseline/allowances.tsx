@@ -115,14 +115,17 @@ function Allowed({ kind }: { readonly kind: AllowanceKind }) {
   );
 }
 
-interface EndQuestionProps {
+function EndQuestion({
+  kind,
+  id,
+  pattern,
+  onLeave,
+}: {
   readonly kind: AllowanceKind;
   readonly id: string;
   readonly pattern: string;
   readonly onLeave: () => void;
-}
-
-function EndQuestion({ kind, id, pattern, onLeave }: EndQuestionProps) {
+}) {
   const end = useChange(words[kind].end);
   return (
     <ReasonQuestion

@@ -19,12 +19,14 @@ import type { Verification } from '../revision/revision.ts';
 import { exportFilter, noTimelineFilter } from '../timeline/timeline-filter.ts';
 import { TimelineFilters } from '../timeline/timeline-filters.tsx';
 
-type Exported = OperationDocument<'exportEvidence'>;
-
 /** Gives the evidence of a period as one file, with the script that checks it without Curfew, or its findings. */
 function ExportEvidence() {
   const [filter] = useUrlFilters(noTimelineFilter);
-  const [state, setState] = useState<{ isBusy: boolean; done?: Exported; problem?: ApiProblem }>({ isBusy: false });
+  const [state, setState] = useState<{
+    isBusy: boolean;
+    done?: OperationDocument<'exportEvidence'>;
+    problem?: ApiProblem;
+  }>({ isBusy: false });
   const download = async (format: 'files' | 'ocsf'): Promise<void> => {
     setState({ isBusy: true });
     try {

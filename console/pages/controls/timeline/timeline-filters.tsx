@@ -52,14 +52,16 @@ export function TimelineFilters() {
   );
 }
 
-interface PausedInputProps {
+/** Applies the text after a pause in typing. */
+function PausedInput({
+  said,
+  example,
+  onSay,
+}: {
   readonly said: string;
   readonly example: string;
   readonly onSay: (value: string) => void;
-}
-
-/** Applies the text after a pause in typing. */
-function PausedInput({ said, example, onSay }: PausedInputProps) {
+}) {
   const [written, setWritten] = useState(said);
   const [known, setKnown] = useState(said);
   if (known !== said) {
