@@ -85,14 +85,16 @@ function stepsOf({ looks }: Policy, isPlatformStart: boolean): readonly Step[] {
   return steps.toSorted((a, b) => a.minute - b.minute);
 }
 
-interface DayPart {
-  readonly day: Day;
-  readonly number: number;
-  readonly fromMinute: number;
-  readonly untilMinute: number;
-}
-
-function settleUntil(state: Replay, { day, number, fromMinute, untilMinute }: DayPart, granted: number[]): void {
+function settleUntil(
+  state: Replay,
+  {
+    day,
+    number,
+    fromMinute,
+    untilMinute,
+  }: { readonly day: Day; readonly number: number; readonly fromMinute: number; readonly untilMinute: number },
+  granted: number[],
+): void {
   const { trace, tally, usedInPlatformWindow } = state;
   let refusedInPart = 0;
   trace.users.forEach((user, index) => {

@@ -38,17 +38,21 @@ interface BurnDown {
   readonly runsOut?: RunOutDays;
 }
 
-interface BurnDownTerms {
+/** The use of a budget over its window, day by day, against its amount; a budget counts all of its window. */
+export function burnDown({
+  budget,
+  now,
+  versions,
+  topUps,
+  today,
+}: {
   readonly budget: Budget;
   readonly now: BudgetNow;
   /** Of this budget, oldest first. */
   readonly versions: readonly BudgetVersion[];
   readonly topUps: readonly TopUp[];
   readonly today: Day;
-}
-
-/** The use of a budget over its window, day by day, against its amount; a budget counts all of its window. */
-export function burnDown({ budget, now, versions, topUps, today }: BurnDownTerms): BurnDown {
+}): BurnDown {
   const { window, dailyCredits = [], course = [], topUpCredits } = now;
   const own = topUps.filter((topUp) => reaches(topUp, budget));
   const expected = new Map(course.map(({ day, ...credits }) => [day, credits]));

@@ -80,15 +80,17 @@ export interface FollowedRow {
   readonly rows: readonly string[];
 }
 
-interface AddressedRows {
-  readonly budgets: readonly (BudgetKey & BudgetTerms)[];
-  readonly grants: readonly Grant[];
-  readonly teams: readonly { readonly name: string; readonly members: readonly MemberRule[] }[];
-}
-
 /** Returns the rows that name former addresses, by address. Grants that have ended by a UTC day are left out. */
 export function followedRows(
-  { budgets, grants, teams }: AddressedRows,
+  {
+    budgets,
+    grants,
+    teams,
+  }: {
+    readonly budgets: readonly (BudgetKey & BudgetTerms)[];
+    readonly grants: readonly Grant[];
+    readonly teams: readonly { readonly name: string; readonly members: readonly MemberRule[] }[];
+  },
   { followed, today }: { readonly followed: FollowedAddresses; readonly today: Day },
 ): readonly FollowedRow[] {
   const named = new Map<string, string[]>();

@@ -1,15 +1,20 @@
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
-interface MoreForPool {
-  readonly scope: Scope;
-  readonly window: WindowKind;
-  /** Without the credits, which are whole and not 0. */
-  readonly amountCredits: number;
-}
-
 /** The command that gives a pool so many credits more: a team's by a top-up; the organization has none. */
-export function moreForPool({ scope, window, amountCredits }: MoreForPool, credits: number): string {
+export function moreForPool(
+  {
+    scope,
+    window,
+    amountCredits,
+  }: {
+    readonly scope: Scope;
+    readonly window: WindowKind;
+    /** Without the credits, which are whole and not 0. */
+    readonly amountCredits: number;
+  },
+  credits: number,
+): string {
   return scope.kind === 'team'
     ? `npx curfew topup add ${formatScope(scope)} ${credits} --reason "…"`
     : `npx curfew budgets set ${formatScope(scope)} ${window} ${amountCredits + credits}`;

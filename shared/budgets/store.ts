@@ -10,14 +10,12 @@ import type { Budget, BudgetKey, BudgetTerms, BudgetVersion } from './budget.ts'
 import { foundBudget, readBudget, storedBudgets } from './contract/budget-rows.ts';
 import type { InvalidBudget } from './invalid-budget.ts';
 
-interface Tables {
-  readonly budgets: string;
-  readonly versions: string;
-  readonly journal: string;
-}
-
 /** The budgets table. People may edit rows directly, so a row is never trusted. */
-export function dynamoBudgetStore(dynamo: DynamoDBDocumentClient, tables: Tables, backoff?: Backoff): BudgetStore {
+export function dynamoBudgetStore(
+  dynamo: DynamoDBDocumentClient,
+  tables: { readonly budgets: string; readonly versions: string; readonly journal: string },
+  backoff?: Backoff,
+): BudgetStore {
   return budgetStore(dynamoRows({ dynamo, table: tables.budgets, ...tables, backoff }, budgetRows));
 }
 

@@ -5,15 +5,9 @@ import type { LimitRecord } from '../limits/limit-record.ts';
 import { lookBack, stoppedDaysOf } from '../limits/stopped-days.ts';
 import type { DemandHistory } from '../pools/demand/demand-history.ts';
 
-interface DemandSubject {
-  readonly userId: string;
-  readonly record: LimitRecord | undefined;
-  readonly joinedOn?: Day;
-}
-
 /** What users consumed by day. Days before the organization's first use, or before joining, are no idle days. */
 export function demandHistories(
-  subjects: readonly DemandSubject[],
+  subjects: readonly { readonly userId: string; readonly record: LimitRecord | undefined; readonly joinedOn?: Day }[],
   use: DailyUse,
   { dataThrough, platformWindow }: { readonly dataThrough: Day | undefined; readonly platformWindow: PlatformWindow },
 ): readonly DemandHistory[] {

@@ -104,10 +104,8 @@ const operations: Operations<typeof channelsContract> = {
 /** Where alerts go beside mail. */
 export const channels = { contract: channelsContract, operations };
 
-type Connections = Pick<OperationWork['installation'], 'connections' | 'recipients'>;
-
 /** What is shown of where channels are reached, and whether they take messages. */
-async function reachOf({ connections, recipients }: Connections) {
+async function reachOf({ connections, recipients }: Pick<OperationWork['installation'], 'connections' | 'recipients'>) {
   const [known, addresses] = await Promise.all([connections.read(), recipients.list()]);
   const troubled = new Map(addresses.filter(isTroubled).map((each) => [each.address, each] as const));
   return (terms: ChannelTerms) => {
@@ -202,17 +200,18 @@ function wantedIn({ change }: RecordProposal<ChannelTerms>): ChannelTerms | unde
   return change === undefined || change.kind === 'remove' ? undefined : change.after;
 }
 
-interface GivenConnection {
-  readonly address: string | undefined;
-  readonly secret: string | undefined;
-  readonly before: ChannelConnection | undefined;
-}
-
 /** Where the channel is to be reached: what is not given stays. Raises Problem that repeats nothing of what was given. */
 function wantedConnection(
   { installation }: OperationWork,
   { name, kind }: ChannelTerms,
-  { before, ...given }: GivenConnection,
+  {
+    before,
+    ...given
+  }: {
+    readonly address: string | undefined;
+    readonly secret: string | undefined;
+    readonly before: ChannelConnection | undefined;
+  },
 ): { readonly connection: ChannelConnection; readonly madeSecret?: string } {
   const kept = before?.kind === kind ? before : undefined;
   const address = given.address?.trim() ?? kept?.address ?? (kind === 'pagerduty' ? pagerdutyAddress : undefined);

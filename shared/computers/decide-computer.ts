@@ -171,15 +171,22 @@ function whyNotAgain({ status }: Attempt, isDistinguishable: boolean): string | 
     : undefined;
 }
 
-interface WantedAction {
-  readonly name: string;
-  readonly action: ComputerAction;
-  readonly cause: string;
-  readonly tried: readonly Attempt[];
-  readonly countMax: number;
-}
-
-function spaced({ name, action, cause, tried, countMax }: WantedAction, { at, terms, approvals }: DecidedWith): Next {
+function spaced(
+  {
+    name,
+    action,
+    cause,
+    tried,
+    countMax,
+  }: {
+    readonly name: string;
+    readonly action: ComputerAction;
+    readonly cause: string;
+    readonly tried: readonly Attempt[];
+    readonly countMax: number;
+  },
+  { at, terms, approvals }: DecidedWith,
+): Next {
   const last = tried.at(-1);
   if (tried.length >= countMax) {
     return { kind: 'give-up', why: `it was tried ${tried.length === 1 ? 'once' : `${tried.length} times`}` };

@@ -1,7 +1,6 @@
 import type { EditedKind, Stamp, NameKey } from '../kernel/records/record-kind.ts';
 
 export const providers = ['e2b', 'byom'] as const;
-type Provider = (typeof providers)[number];
 
 /** The platform's limits for a computer (platform-api.md, Limits), and maximum lengths of admins' notes. */
 export const fleetLimits = {
@@ -15,7 +14,7 @@ export const fleetLimits = {
 export interface FleetEntry {
   readonly name: string;
   /** The following fields are sent unchanged when a computer is created; absent ones are left to the platform. */
-  readonly provider?: Provider;
+  readonly provider?: (typeof providers)[number];
   readonly source?: string;
   readonly repositories: readonly string[];
   readonly installDeps: boolean;

@@ -7,16 +7,14 @@ import type { DiffContext, Place } from './place.ts';
 import { describeDifference } from './words/describe-difference.ts';
 import { clipped } from './words/phrases.ts';
 
-interface UnknownPlace {
+/** Reports a field that the catalogue lacks, unless the admin's settings say how to compare it. */
+export function compareUnknown(unknown: {
   readonly path: string;
   readonly field: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
   readonly context: DiffContext;
-}
-
-/** Reports a field that the catalogue lacks, unless the admin's settings say how to compare it. */
-export function compareUnknown(unknown: UnknownPlace): readonly Finding[] {
+}): readonly Finding[] {
   const kind = unknown.context.judge.overrides?.get(unknown.field)?.kind;
   const rule = unclassifiedRule(unknown.field, kind);
   const place: Place = { ...unknown, rule, shape: rule.shape };

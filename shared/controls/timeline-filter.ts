@@ -13,16 +13,14 @@ export interface TimelineFilter {
   readonly acceptor?: string;
 }
 
-interface TimelineStep {
-  readonly actor: Actor;
-  readonly changes: readonly ControlChange[];
-  readonly acceptors: readonly string[];
-}
-
 /** Returns the changes of a revision that match a filter; undefined if the revision does not match. */
 export function timelineChanges(
   filter: TimelineFilter,
-  { actor, changes, acceptors }: TimelineStep,
+  {
+    actor,
+    changes,
+    acceptors,
+  }: { readonly actor: Actor; readonly changes: readonly ControlChange[]; readonly acceptors: readonly string[] },
 ): readonly ControlChange[] | undefined {
   const isMeant = holdsAny([actor.name, actor.email, actor.id], filter.actor) && holdsAny(acceptors, filter.acceptor);
   if (!isMeant) {

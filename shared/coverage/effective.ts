@@ -58,18 +58,23 @@ const separators = { command: commandSeparators, model: '' } as const;
 /** The most pairs that are compared. With more, nothing is found. */
 const pairsMax = 200_000;
 
-interface Contest {
-  readonly allowed: readonly string[];
-  readonly denied: readonly string[];
-  /** Denied before, and not by the same entry now. */
-  readonly freed: readonly string[];
-}
-
 /**
  * Returns what applies now because a denial was removed: each freed entry that the other list allows, or each allowed
  * one that a freed entry denied, in the words of the narrower. What another denial still covers is left out.
  */
-export function releasedIn(kind: ContestedKind, { allowed, denied, freed }: Contest): readonly string[] {
+export function releasedIn(
+  kind: ContestedKind,
+  {
+    allowed,
+    denied,
+    freed,
+  }: {
+    readonly allowed: readonly string[];
+    readonly denied: readonly string[];
+    /** Denied before, and not by the same entry now. */
+    readonly freed: readonly string[];
+  },
+): readonly string[] {
   if (allowed.length * (freed.length + denied.length) > pairsMax) {
     return [];
   }

@@ -43,13 +43,9 @@ interface Tally {
   peak?: { readonly day: Day; readonly credits: number };
 }
 
-interface RowTerms extends MembersByDay {
-  readonly ownerOf: (row: LedgerRow) => string;
-}
-
 export function weekUseBuilder(
   { week, before }: ComparedWeeks,
-  { ownerOf, ...teams }: RowTerms,
+  { ownerOf, ...teams }: MembersByDay & { readonly ownerOf: (row: LedgerRow) => string },
 ): { add(day: LedgerDay, rows: readonly LedgerRow[]): void; gathered(): WeekUse } {
   const known = new Map<Day, LedgerDay>();
   const users = new Map<string, Tally>();

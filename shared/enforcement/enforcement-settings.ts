@@ -26,7 +26,8 @@ export interface EnforcementSettings {
   readonly limitFloorCredits: number;
   readonly limitCeilingCredits?: number;
   readonly blastRadius: false | BlastRadius;
-  readonly pools: PoolSettings;
+  /** Assumptions of strict pools, and their reserve. */
+  readonly pools: PoolAssumptions & { readonly reserveShare: number };
   /** Nothing is given between the nights where it is absent. */
   readonly live?: LiveTerms;
 }
@@ -34,9 +35,4 @@ export interface EnforcementSettings {
 /** The first day of the platform window that holds a UTC day. */
 export function platformWindowFrom({ platformWindowAnchorDay: anchorDay }: EnforcementSettings, day: Day): Day {
   return windowAt('platform', day, { anchorDay }).from;
-}
-
-/** Assumptions of strict pools, and their reserve. */
-interface PoolSettings extends PoolAssumptions {
-  readonly reserveShare: number;
 }

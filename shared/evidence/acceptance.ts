@@ -23,9 +23,7 @@ interface AcceptedChange {
   readonly until: string;
 }
 
-type FindAcceptances = (change: AcceptedChange) => readonly Acceptance[];
-
-export function acceptancesIn(links: readonly Link[]): FindAcceptances {
+export function acceptancesIn(links: readonly Link[]): (change: AcceptedChange) => readonly Acceptance[] {
   const acknowledged = Map.groupBy(
     links.filter(({ kind }) => kind === 'acknowledged'),
     ({ body }) => textIn(body['subject']) ?? '',

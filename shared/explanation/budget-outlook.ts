@@ -44,13 +44,7 @@ export interface BudgetNow {
   readonly dailyCredits?: readonly number[];
   /** The forecast by day. */
   readonly course?: readonly ExpectedDay[];
-  readonly people?: Inheritors;
-}
-
-interface Inheritors {
-  readonly count: number;
-  readonly highestEmail?: string;
-  readonly expectedOver?: number;
+  readonly people?: { readonly count: number; readonly highestEmail?: string; readonly expectedOver?: number };
 }
 
 /**
@@ -69,19 +63,21 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
   return now.runsOutOn === undefined ? 'lasting' : 'running-out';
 }
 
-interface OutlookDepth {
-  /** With causes, and with each person who inherits one. */
-  readonly isInDepth: boolean;
-  readonly isDaily?: boolean;
-  /** With the forecast by day. */
-  readonly hasCourse?: boolean;
-}
-
 /** Returns the outlook of budgets, in their order. */
 export function budgetOutlooks(
   budgets: readonly Budget[],
   snapshot: Snapshot,
-  { isInDepth, isDaily = false, hasCourse = false }: OutlookDepth,
+  {
+    isInDepth,
+    isDaily = false,
+    hasCourse = false,
+  }: {
+    /** With causes, and with each person who inherits one. */
+    readonly isInDepth: boolean;
+    readonly isDaily?: boolean;
+    /** With the forecast by day. */
+    readonly hasCourse?: boolean;
+  },
 ): readonly BudgetOutlook[] {
   const { use, people, assignment } = snapshot;
   const teams = teamsIn(budgets);

@@ -4,15 +4,16 @@ import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { type BudgetOutlook, budgetState } from './budget-outlook.ts';
 import type { BudgetOrder, BudgetState } from './list-filters.ts';
 
-interface BudgetSearch {
-  readonly kind?: Scope['kind'] | undefined;
-  readonly mode?: Budget['mode'] | undefined;
-  readonly status?: BudgetState | undefined;
-  readonly search?: string | undefined;
-  readonly order?: BudgetOrder | undefined;
-}
-
-export function findBudgets(outlooks: readonly BudgetOutlook[], wanted: BudgetSearch): readonly BudgetOutlook[] {
+export function findBudgets(
+  outlooks: readonly BudgetOutlook[],
+  wanted: {
+    readonly kind?: Scope['kind'] | undefined;
+    readonly mode?: Budget['mode'] | undefined;
+    readonly status?: BudgetState | undefined;
+    readonly search?: string | undefined;
+    readonly order?: BudgetOrder | undefined;
+  },
+): readonly BudgetOutlook[] {
   const { kind, mode, status, search, order } = wanted;
   const found = outlooks.filter(
     (outlook) =>

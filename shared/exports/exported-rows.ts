@@ -65,17 +65,18 @@ function pricedFields(what: ExportKind): readonly string[] {
   return moneyNow(0) === undefined ? [] : creditFields[what];
 }
 
-interface FocusTerms {
-  readonly account: string;
-  readonly anchorDay: number;
-  /** In the order of their first days. */
-  readonly prices: readonly CreditPrice[];
-}
-
 /** Usage as rows of FOCUS, which needs the price of each day: the first day without one is named. */
 export function focusRows(
   rows: readonly UsageRow[],
-  { prices, ...terms }: FocusTerms,
+  {
+    prices,
+    ...terms
+  }: {
+    readonly account: string;
+    readonly anchorDay: number;
+    /** In the order of their first days. */
+    readonly prices: readonly CreditPrice[];
+  },
 ): { readonly rows: readonly ExportedRow[] } | { readonly unpriced: Day } {
   const made: ExportedRow[] = [];
   for (const row of rows) {

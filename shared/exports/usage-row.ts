@@ -25,13 +25,6 @@ export interface Correction {
   readonly on: Day;
 }
 
-interface People {
-  /** The person behind an id, with the email that the roster has. */
-  readonly personOf: (userId: string) => { readonly userId: string; readonly email: string | undefined };
-  readonly teamOn: (userId: string, day: Day) => string | undefined;
-  readonly corrections?: readonly Correction[] | undefined;
-}
-
 /**
  * The rows of a day, sorted by user id: one a person, as first reported, and one for each correction since. They add up
  * to what the platform billed of it.
@@ -39,7 +32,16 @@ interface People {
 export function usageRowsOf(
   { day, status, totalCredits, models = [] }: LedgerDay,
   rows: readonly LedgerRow[],
-  { personOf, teamOn, corrections = [] }: People,
+  {
+    personOf,
+    teamOn,
+    corrections = [],
+  }: {
+    /** The person behind an id, with the email that the roster has. */
+    readonly personOf: (userId: string) => { readonly userId: string; readonly email: string | undefined };
+    readonly teamOn: (userId: string, day: Day) => string | undefined;
+    readonly corrections?: readonly Correction[] | undefined;
+  },
 ): readonly UsageRow[] {
   const sum = rows.reduce((total, { credits }) => total + credits, 0);
   const billed = Math.max(sum, totalCredits);

@@ -11,22 +11,10 @@ import { assignTeams } from '../teams/assign-teams.ts';
 import { membersByDay, teamOn } from '../teams/members-by-day.ts';
 import { type Correction, type UsageRow, usageRowsOf } from './usage-row.ts';
 
-interface ExportPorts {
-  readonly teams: TeamStore;
-  readonly users: UserStore;
-  readonly ledger: LedgerStore;
-  readonly journal: Journal;
-}
-
 /** A place between rows: so many rows of this day are behind it. */
 interface Place {
   readonly day: Day;
   readonly rows: number;
-}
-
-interface UsagePage {
-  readonly rows: readonly UsageRow[];
-  readonly next: Place | undefined;
 }
 
 /** Reads the use of a range of days a page at a time; people, teams and days are those of its beginning. */
@@ -34,12 +22,20 @@ export interface UsageReader {
   /** Days of the range without trusted figures. */
   readonly incomplete: readonly Day[];
   /** A page from a place on, in the order of days and user ids. Pages in their order read each day once. */
-  readonly page: (at: Place | undefined, rowsMax: number) => Promise<UsagePage>;
+  readonly page: (
+    at: Place | undefined,
+    rowsMax: number,
+  ) => Promise<{ readonly rows: readonly UsageRow[]; readonly next: Place | undefined }>;
 }
 
 /** Opens the use of a range of days. `today`: restatements are known through this UTC day. */
 export async function openUsage(
-  { teams, users, ledger, journal }: ExportPorts,
+  {
+    teams,
+    users,
+    ledger,
+    journal,
+  }: { readonly teams: TeamStore; readonly users: UserStore; readonly ledger: LedgerStore; readonly journal: Journal },
   { range, today }: { readonly range: DayRange; readonly today: Day },
 ): Promise<UsageReader> {
   const asked = { from: latestDay(historyStart, range.from), through: range.through };

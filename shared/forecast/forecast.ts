@@ -76,8 +76,6 @@ export interface WindowForecast {
   readonly restSpreadShare: number;
 }
 
-type Forecast = WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' };
-
 /** Required known days: from day 3 of the first window ever, from day 1 of all later ones. */
 const knownDaysMin = 2;
 
@@ -91,7 +89,11 @@ const lookBackDays = 220;
  * Forecasts a window's use from the known days, earlier ones included: known use, plus the usual use of each remaining
  * weekday. `supposed` is the prior weekday profile, such as the organization's for a user with little history.
  */
-export function forecastWindow(window: Window, daily: DailyCredits, prior?: WeekdayProfile): Forecast {
+export function forecastWindow(
+  window: Window,
+  daily: DailyCredits,
+  prior?: WeekdayProfile,
+): WindowForecast | { readonly kind: 'none'; readonly reason: 'too-few-days' } {
   if (!isEnough(daily)) {
     return { kind: 'none', reason: 'too-few-days' };
   }

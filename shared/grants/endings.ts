@@ -12,12 +12,6 @@ export interface Ending {
   readonly email?: string;
 }
 
-interface EndingTerms {
-  readonly budgets: readonly Budget[];
-  readonly topUps: readonly TopUp[];
-  readonly exemptions: readonly Exemption[];
-}
-
 /** Emails in their matching form. */
 interface EndingPeople {
   readonly today: Day;
@@ -29,7 +23,15 @@ const noticeDays = 7;
 
 /** Returns what ends in the next week for a budget: itself, its top-ups, exemptions and reservations. */
 export function endingsFinder(
-  { budgets, topUps, exemptions }: EndingTerms,
+  {
+    budgets,
+    topUps,
+    exemptions,
+  }: {
+    readonly budgets: readonly Budget[];
+    readonly topUps: readonly TopUp[];
+    readonly exemptions: readonly Exemption[];
+  },
   { today, inherits, teamOf }: EndingPeople,
 ): (budget: Budget) => readonly Ending[] {
   const until = addDays(today, noticeDays);

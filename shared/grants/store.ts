@@ -8,14 +8,12 @@ import type { Backoff } from '../kernel/store/backoff.ts';
 import { formatStoredGrant, foundGrant, holdsGrant, readStoredGrant } from './contract/grant.ts';
 import type { Grant } from './exemption.ts';
 
-interface Tables {
-  readonly grants: string;
-  readonly versions: string;
-  readonly journal: string;
-}
-
 /** The grants table: top-ups and exemptions. Rows made invalid by a direct edit are reported, never guessed. */
-export function dynamoGrantStore(dynamo: DynamoDBDocumentClient, tables: Tables, backoff?: Backoff): GrantStore {
+export function dynamoGrantStore(
+  dynamo: DynamoDBDocumentClient,
+  tables: { readonly grants: string; readonly versions: string; readonly journal: string },
+  backoff?: Backoff,
+): GrantStore {
   return grantStore(dynamoRows({ dynamo, table: tables.grants, ...tables, backoff }, grantRows));
 }
 

@@ -143,18 +143,16 @@ export function grantedEntry<Key, Terms extends Key>(
   };
 }
 
-interface PreviewOrder extends WaysOrder {
-  readonly settings: EnforcementSettings;
-  readonly atMs: number;
-}
-
 export interface TopUpPreview extends TopUpWays {
   /** Unix milliseconds: lowered limits free credits from this run on. */
   readonly laterMs: number;
 }
 
 /** What a top-up would give, from the tables, by the division of the following run. Changes nothing. */
-export async function previewTopUp(ports: TablePorts, order: PreviewOrder): Promise<TopUpPreview> {
+export async function previewTopUp(
+  ports: TablePorts,
+  order: WaysOrder & { readonly settings: EnforcementSettings; readonly atMs: number },
+): Promise<TopUpPreview> {
   const { settings, atMs } = order;
   const run = { runId: 'preview', at: new Date(atMs).toISOString(), today: dayOf(atMs) };
   const collected = await collectTables(ports, settings, run);

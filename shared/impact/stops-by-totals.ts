@@ -106,13 +106,15 @@ function totalsOf(
   return totals;
 }
 
-interface GroupedBudget {
+function groupedPeople({
+  budgets,
+  people,
+  teamOf,
+}: ReplayOrder): readonly {
   readonly budget: BudgetTerms;
   readonly amountCredits: number;
   readonly groups: readonly (readonly Person[])[];
-}
-
-function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly GroupedBudget[] {
+}[] {
   const byEmail = new Map(people.map((person) => [emailKey(person.email), person]));
   const personal = personalBudgets(budgets);
   const alone = Map.groupBy(

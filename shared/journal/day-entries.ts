@@ -3,16 +3,10 @@ import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from '../ledger/ledger-day.ts';
 import type { JournalEntry, JournalValue } from './journal-entry.ts';
 
-interface Restated {
-  readonly userId: string;
-  readonly before: number;
-  readonly after: number;
-}
-
 interface DayRead {
   readonly day: LedgerDay;
   readonly previous: LedgerDay | undefined;
-  readonly restated: readonly Restated[];
+  readonly restated: readonly { readonly userId: string; readonly before: number; readonly after: number }[];
 }
 
 /** Returns journal entries for a reading of a day: restated figures, and a changed status. */

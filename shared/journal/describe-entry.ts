@@ -22,9 +22,7 @@ export function describeEntry(entry: ReadEntry): string {
   return kind === undefined ? did(entry, `: ${entry.kind.replaceAll('-', ' ')}`) : sentences[kind](entry);
 }
 
-type Sentence = (entry: ReadEntry) => string;
-
-const sentences: Readonly<Record<JournalKind, Sentence>> = {
+const sentences: Readonly<Record<JournalKind, (entry: ReadEntry) => string>> = {
   'entry-refused': ({ subject = 'an entry' }) => `A second, different entry for ${subject} was refused`,
   'run-asked': (entry) => did(entry, `started ${jobRun(text(entry, 'job'))}`),
   'run-finished': describeRun,

@@ -23,15 +23,13 @@ export interface DailyUse {
 
 type UseOfUsers = Pick<ReadonlyMap<string, DayCredits>, 'get' | 'values' | typeof Symbol.iterator>;
 
-interface UseOfDay {
-  readonly day: Day;
-  readonly rows: readonly LedgerRow[];
-  readonly billedCredits?: number;
-  readonly models?: readonly ModelCredits[];
-}
-
 interface DailyUseBuilder {
-  add(day: UseOfDay): void;
+  add(day: {
+    readonly day: Day;
+    readonly rows: readonly LedgerRow[];
+    readonly billedCredits?: number;
+    readonly models?: readonly ModelCredits[];
+  }): void;
   gathered(owners?: Owners): DailyUse;
 }
 

@@ -1,12 +1,5 @@
 import type { LedgerRow } from './ledger-day.ts';
 
-interface RestFacts {
-  readonly earlier: readonly ReadonlyMap<string, number>[];
-  readonly rows: readonly LedgerRow[];
-  /** Below this share of the usual a user's use is low. */
-  readonly collapseShare: number;
-}
-
 /** With fewer weeks the probability is unknown. */
 const weeksMin = 2;
 
@@ -15,7 +8,16 @@ const weeksMin = 2;
  * weekdays without work (with one added, as few weeks say little). For many people who work on that weekday it is
  * almost 0; for a few who sometimes work on Sundays it is high. 0 where too little is known.
  */
-export function restChance({ earlier, rows, collapseShare }: RestFacts): number {
+export function restChance({
+  earlier,
+  rows,
+  collapseShare,
+}: {
+  readonly earlier: readonly ReadonlyMap<string, number>[];
+  readonly rows: readonly LedgerRow[];
+  /** Below this share of the usual a user's use is low. */
+  readonly collapseShare: number;
+}): number {
   if (earlier.length < weeksMin) {
     return 0;
   }

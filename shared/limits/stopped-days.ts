@@ -56,18 +56,16 @@ export function stoppedDaysOf(
   return [...noted, ...seen.map(({ day }) => day)].toSorted();
 }
 
-interface KnownLimits {
-  readonly limits: readonly LimitRecord[];
-  readonly dataThrough: Day | undefined;
-  readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };
-}
-
 /** Returns every limit record, by user id, with the stopped days that its next write stores. */
 export function recordsWithStops({
   limits,
   dataThrough,
   pools: { use, platformWindow },
-}: KnownLimits): ReadonlyMap<string, LimitRecord> {
+}: {
+  readonly limits: readonly LimitRecord[];
+  readonly dataThrough: Day | undefined;
+  readonly pools: { readonly use: DailyUse; readonly platformWindow: PlatformWindow };
+}): ReadonlyMap<string, LimitRecord> {
   if (dataThrough === undefined) {
     return recordsByUser(limits);
   }

@@ -239,14 +239,19 @@ function assertPuttable(records: readonly LimitRecord[], fence: number): void {
   invariant(!userIds.includes(''), 'a limit record names its user');
 }
 
-interface Fences {
-  readonly fence: number;
-  /** No run wrote a higher one. */
-  readonly highest: number;
-}
-
 /** An equal fence is the same run: repeating a write whose answer was lost changes nothing. */
-function fencedPut(table: string, item: Item, { fence, highest }: Fences): Write {
+function fencedPut(
+  table: string,
+  item: Item,
+  {
+    fence,
+    highest,
+  }: {
+    readonly fence: number;
+    /** No run wrote a higher one. */
+    readonly highest: number;
+  },
+): Write {
   return {
     Put: {
       TableName: table,

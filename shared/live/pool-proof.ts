@@ -41,13 +41,15 @@ export function provePool(pool: Pool, members: readonly PoolMember[], terms: Pro
   return best === undefined || best.boundCredits >= worstCaseCredits ? exposed : { ...exposed, ...best };
 }
 
-interface ReadPool {
-  readonly pool: Pool;
-  readonly bounded: readonly PoolMember[];
-  readonly period: UnknownPeriod;
-}
-
-function boundOf({ pool, bounded, period }: ReadPool, reading: TotalsReading, terms: ProofTerms) {
+function boundOf(
+  {
+    pool,
+    bounded,
+    period,
+  }: { readonly pool: Pool; readonly bounded: readonly PoolMember[]; readonly period: UnknownPeriod },
+  reading: TotalsReading,
+  terms: ProofTerms,
+) {
   const sinceMs = reading.beganAtMs - terms.lagMs;
   const { inFlightCredits } = terms.assumptions;
   const seen = bounded.map((member) => liveMember(member, { period, sinceMs, inFlightCredits }));
@@ -61,16 +63,14 @@ export function onlyPeriodOf(pool: Pool, { moment }: ExposureTerms): UnknownPeri
   return others.length === 0 && period?.isPast === false ? period : undefined;
 }
 
-interface LiveMemberTerms {
-  readonly period: UnknownPeriod;
-  readonly sinceMs: number;
-  readonly inFlightCredits: number;
-}
-
 /** A member with bounded limits, in the platform window of the period. */
 export function liveMember(
   { userId, knownCredits, limits }: PoolMember,
-  { period, sinceMs, inFlightCredits }: LiveMemberTerms,
+  {
+    period,
+    sinceMs,
+    inFlightCredits,
+  }: { readonly period: UnknownPeriod; readonly sinceMs: number; readonly inFlightCredits: number },
 ): LiveMember {
   let inForceCredits = 0;
   let highestCredits = 0;

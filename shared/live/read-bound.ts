@@ -1,18 +1,22 @@
 import type { LiveBounds, LiveMember, TotalsReading } from './live-pool.ts';
 
-interface ReadTerms {
-  /** T̄: the upper bound of all use since the known data ends. Whole credits. */
-  readonly totalCredits: number;
-  /** What one turn may still consume after its user reached the limit. Per user. */
-  readonly inFlightCredits: number;
-}
-
 /**
  * Returns the most that a pool's members can have used beyond what is known, once their limits are used up. A user
  * below the limit in force ends at it at most. Under earlier limits no more than the total was used, and it counts
  * against each pool in full, since its users are unknown.
  */
-export function readBound(members: readonly LiveMember[], { totalCredits, inFlightCredits }: ReadTerms): number {
+export function readBound(
+  members: readonly LiveMember[],
+  {
+    totalCredits,
+    inFlightCredits,
+  }: {
+    /** T̄: the upper bound of all use since the known data ends. Whole credits. */
+    readonly totalCredits: number;
+    /** What one turn may still consume after its user reached the limit. Per user. */
+    readonly inFlightCredits: number;
+  },
+): number {
   let heldCredits = 0;
   let pastCredits = 0;
   let turnCredits = 0;

@@ -37,14 +37,12 @@ function isForLikely(ask: Ask | undefined): boolean {
   return ask?.isLikely === true;
 }
 
-interface After {
-  readonly look: LiveLook;
-  readonly proven: readonly ProvenFloat[];
-  readonly given: readonly GivenLimit[];
-}
-
 function idsWhere(
-  { look, proven, given }: After,
+  {
+    look,
+    proven,
+    given,
+  }: { readonly look: LiveLook; readonly proven: readonly ProvenFloat[]; readonly given: readonly GivenLimit[] },
   isSo: (user: SeenUser, terms: AskTerms) => boolean,
 ): readonly string[] {
   const { coverage, hoursUntilNight, seen, division } = look;

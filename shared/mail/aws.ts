@@ -5,17 +5,17 @@ import { mailTagsOf } from './contract/mail-events.ts';
 import type { Mail, SendResult } from './mail.ts';
 import type { MailSender } from './ports.ts';
 
-interface SesOptions {
-  /** Default: AWS, or the environment's. */
-  readonly endpoint?: string;
-  readonly region?: string;
-}
-
 /**
  * The SES client. It tries each call once: a retry after a lost answer is a second mail. Connections are not reused,
  * since one closed by the service looks like a lost answer too.
  */
-export function createSes(options: SesOptions = {}): SESClient {
+export function createSes(
+  options: {
+    /** Default: AWS, or the environment's. */
+    readonly endpoint?: string;
+    readonly region?: string;
+  } = {},
+): SESClient {
   return new SESClient({
     ...options,
     ...(options.endpoint !== undefined && isThisMachine(options.endpoint) && localAccount(options.region)),

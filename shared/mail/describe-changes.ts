@@ -22,9 +22,11 @@ export function describeChanges(changes: readonly RecordedChange[]): readonly st
   ];
 }
 
-type ChangeKind = 'stopped' | 'freed' | 'raised' | 'lowered' | 'same' | 'first' | 'lifted';
-
-function kindOf({ fromCredits, limitCredits, binding }: RecordedChange): ChangeKind {
+function kindOf({
+  fromCredits,
+  limitCredits,
+  binding,
+}: RecordedChange): 'stopped' | 'freed' | 'raised' | 'lowered' | 'same' | 'first' | 'lifted' {
   if (binding === undefined) {
     return 'lifted';
   }

@@ -4,11 +4,6 @@ const columns = 24;
 const widths = { stat: 4, timeseries: 12 } as const;
 const heights = { stat: 4, timeseries: 8 } as const;
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** A dashboard of Grafana with a panel for each metric that has a title: single figures first, then courses. */
 export function grafanaDashboard(metrics: readonly Metric[]) {
   const titled = metrics.filter(({ title }) => title !== undefined);
@@ -64,7 +59,11 @@ function variableOf(name: string, label: string, query: string) {
   };
 }
 
-function panelOf(metric: Metric, type: keyof typeof widths, { id, x, y }: Place & { readonly id: number }) {
+function panelOf(
+  metric: Metric,
+  type: keyof typeof widths,
+  { id, x, y }: { readonly x: number; readonly y: number } & { readonly id: number },
+) {
   const { title = '', help, labels, shown } = metric;
   return {
     id,

@@ -44,18 +44,20 @@ export async function prometheusText(readings: readonly MetricReading[]): Promis
   return new PrometheusSerializer('', false, undefined, true, true).serialize(await measured(readings, 'curfew'));
 }
 
-interface Collector {
-  /** Whose metrics they are, such as `prod/acme`. */
-  readonly instance: string;
-  /** The whole address, with `/v1/metrics`. What is left out is that of OTEL_EXPORTER_OTLP_ENDPOINT and its neighbours. */
-  readonly url?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Sends the metrics once by OTLP over HTTP, with the retries of OpenTelemetry. Raises MetricsRefusedError. */
 export async function pushMetrics(
   readings: readonly MetricReading[],
-  { instance, url, headers }: Collector,
+  {
+    instance,
+    url,
+    headers,
+  }: {
+    /** Whose metrics they are, such as `prod/acme`. */
+    readonly instance: string;
+    /** The whole address, with `/v1/metrics`. What is left out is that of OTEL_EXPORTER_OTLP_ENDPOINT and its neighbours. */
+    readonly url?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
   const exporter = new OTLPMetricExporter({ ...(url !== undefined && { url }), headers: { ...headers } });
   const collected = await measured(readings, instance);

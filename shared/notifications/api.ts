@@ -102,9 +102,10 @@ const operations: Operations<typeof alertsContract> = {
 /** What asks for attention, and whom mail does not reach. */
 export const alerts = { contract: alertsContract, operations };
 
-type AlertsQuery = Pick<OperationGiven<'listAlerts'>, 'status' | 'severity' | 'kind' | 'alert' | 'search'>;
-
-async function listed({ installation, nowMs }: OperationWork, query: AlertsQuery) {
+async function listed(
+  { installation, nowMs }: OperationWork,
+  query: Pick<OperationGiven<'listAlerts'>, 'status' | 'severity' | 'kind' | 'alert' | 'search'>,
+) {
   const { alert: id, status = id === undefined ? 'open' : 'all' } = query;
   const known = filteredAlerts(await readAlerts(installation.alerts, dayOf(nowMs)), query);
   const rows = known.filter((alert) => status === 'all' || alert.status === status);

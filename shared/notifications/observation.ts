@@ -34,10 +34,10 @@ export interface Observation {
   readonly facts?: HistoryAlarm | Loosening;
 }
 
-type UsualField = 'owners' | 'notifiesAdmins' | 'resolvesAfterNights';
-
 /** Returns an observation. By default it has no owners, is for the admins, and one night without it resolves it. */
-export function observationOf(seen: Omit<Observation, UsualField> & Partial<Observation>): Observation {
+export function observationOf(
+  seen: Omit<Observation, 'owners' | 'notifiesAdmins' | 'resolvesAfterNights'> & Partial<Observation>,
+): Observation {
   return { owners: [], notifiesAdmins: true, resolvesAfterNights: 1, ...seen };
 }
 

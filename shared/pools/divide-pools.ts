@@ -196,15 +196,13 @@ interface Decided {
   readonly change?: LimitChange;
 }
 
-interface Headrooms {
-  readonly targetCredits: number;
-  readonly loweredCredits: number;
-  readonly raisedCredits: number;
-}
-
 function decideShare(
   memberExposure: MemberExposure,
-  { targetCredits, loweredCredits, raisedCredits }: Headrooms,
+  {
+    targetCredits,
+    loweredCredits,
+    raisedCredits,
+  }: { readonly targetCredits: number; readonly loweredCredits: number; readonly raisedCredits: number },
 ): Decided {
   const highest = highestInForce(memberExposure.member);
   const loweredTo = Math.min(targetCredits, loweredCredits);

@@ -106,13 +106,14 @@ function firstToFill(pools: readonly Filling[]): Filling | undefined {
   );
 }
 
-interface Rising {
-  readonly everybody: Everybody;
-  readonly pools: readonly Filling[];
-  readonly headrooms: (number | undefined)[];
-}
-
-function settleMembers(full: Filling, { everybody, pools, headrooms }: Rising): void {
+function settleMembers(
+  full: Filling,
+  {
+    everybody,
+    pools,
+    headrooms,
+  }: { readonly everybody: Everybody; readonly pools: readonly Filling[]; readonly headrooms: (number | undefined)[] },
+): void {
   const chance = chanceAt(full.fullAt);
   full.isFull = true;
   for (const index of full.members) {
@@ -184,14 +185,16 @@ function headroomAt({ demand, ceilingCredits }: HeadroomRequest, leastCredits: n
   return Math.max(leastCredits, Math.min(ceilingCredits, Math.floor(headroomFor(demand, chance))));
 }
 
-interface Rounded {
+/** Only for credits that cost something in every pool: others are not left by rounding, and there may be many. */
+function handOutRest({
+  users,
+  rooms,
+  headrooms,
+}: {
   readonly users: readonly HeadroomRequest[];
   readonly rooms: readonly number[];
   readonly headrooms: number[];
-}
-
-/** Only for credits that cost something in every pool: others are not left by rounding, and there may be many. */
-function handOutRest({ users, rooms, headrooms }: Rounded): void {
+}): void {
   const left = [...rooms];
   users.forEach(({ costs }, index) => {
     for (const pool of costs.pools) {

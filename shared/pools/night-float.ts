@@ -12,18 +12,21 @@ export interface NightFloat {
   readonly keepsLimits?: true;
 }
 
-interface FloatTerms {
-  readonly members: readonly MemberExposure[];
-  readonly pools: readonly Pool[];
-  readonly rooms: readonly number[];
-  readonly held: readonly number[];
-}
-
 /** Returns target headrooms of a night with a float, from those of equal chance; both in the order of the members. */
 export function floatedTargets(
   targets: readonly number[],
   { seenIds, nightShare, probeShare, keepsLimits }: NightFloat,
-  { members, pools, rooms, held }: FloatTerms,
+  {
+    members,
+    pools,
+    rooms,
+    held,
+  }: {
+    readonly members: readonly MemberExposure[];
+    readonly pools: readonly Pool[];
+    readonly rooms: readonly number[];
+    readonly held: readonly number[];
+  },
 ): readonly number[] {
   const probes = pools.map(({ memberIds }, pool) =>
     Math.floor((probeShare * Math.max(0, rooms[pool] ?? 0)) / Math.max(1, memberIds.length)),

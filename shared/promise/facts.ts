@@ -6,7 +6,13 @@ export interface Facts {
   /** The platform's clock may be this much earlier, or later. */
   readonly moment: { readonly nowMs: number; readonly earlierMs: number; readonly laterMs: number };
   readonly restsOn: RestsOn;
-  readonly use: UseKnown;
+  /** Use by day since `from`. It is final through `through`; later days may still be restated upwards. */
+  readonly use: {
+    readonly from: Day;
+    readonly through: Day;
+    /** What was billed on each day beyond the use of all accounts. */
+    readonly beyondRows: ArrayLike<number>;
+  };
   /** All who may draw on a pool, or ever did, including those who left, lost their address or are on no roster. */
   readonly accounts: readonly Account[];
   /** What was sent to each address, by `addressOf`: at least all that may be in force since the known data. */
@@ -23,14 +29,6 @@ interface RestsOn extends PlatformWindow {
   readonly creditsPerHour: number;
   /** From these credits on, a limit counts as none. */
   readonly unlimitedCredits: number;
-}
-
-/** Use by day since `from`. It is final through `through`; later days may still be restated upwards. */
-interface UseKnown {
-  readonly from: Day;
-  readonly through: Day;
-  /** What was billed on each day beyond the use of all accounts. */
-  readonly beyondRows: ArrayLike<number>;
 }
 
 export interface Account {

@@ -31,11 +31,10 @@ export function observeFalls(lines: readonly FallenLine[]): readonly Observation
   return [...certain, ...inDoubt];
 }
 
-interface FallWords extends Pick<Observation, 'topic' | 'severity'> {
-  readonly what: string;
-}
-
-function fallenObservation({ record, line, falls }: FallenLine, { topic, severity, what }: FallWords): Observation {
+function fallenObservation(
+  { record, line, falls }: FallenLine,
+  { topic, severity, what }: Pick<Observation, 'topic' | 'severity'> & { readonly what: string },
+): Observation {
   const fail = falls.length === 1 ? 'fails' : 'fail';
   const unsaid =
     line.newest.state === 'clean'

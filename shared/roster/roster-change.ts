@@ -16,11 +16,6 @@ interface ReadingTimes {
   readonly lastAt?: string;
 }
 
-interface RosterReading extends ReadingTimes {
-  readonly today: Day;
-  readonly isWhole: boolean;
-}
-
 /** Events kept per user, and as many former addresses: rows may still name them. */
 const eventsMax = 6;
 const renamesMax = 20;
@@ -33,7 +28,7 @@ const renamesMax = 20;
 export function diffRoster(
   known: readonly KnownUser[],
   read: readonly RosterUser[],
-  { today, isWhole, ...times }: RosterReading,
+  { today, isWhole, ...times }: ReadingTimes & { readonly today: Day; readonly isWhole: boolean },
 ): RosterChange {
   const before = new Map(known.map((user) => [user.userId, user]));
   const readIds = new Set(read.map((user) => user.userId));

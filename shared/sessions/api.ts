@@ -50,13 +50,6 @@ const operations: Operations<typeof sessionsContract> = {
 /** Sessions, their costs, and what is done about them. */
 export const sessions = { contract: sessionsContract, operations };
 
-interface Patterns {
-  readonly status?: SessionStatus;
-  readonly model?: string;
-  readonly tag?: string;
-  readonly computer?: string;
-}
-
 async function readKnown({ installation }: OperationWork): Promise<SessionsById> {
   const known = await installation.knownSessions.list();
   return new Map(known.map((session) => [session.sessionId, session]));
@@ -75,7 +68,15 @@ function sessionNamed(known: SessionsById, id: string): KnownSession {
   return session;
 }
 
-function isWanted(session: KnownSession, { status, model, tag, computer }: Patterns): boolean {
+function isWanted(
+  session: KnownSession,
+  {
+    status,
+    model,
+    tag,
+    computer,
+  }: { readonly status?: SessionStatus; readonly model?: string; readonly tag?: string; readonly computer?: string },
+): boolean {
   const matches = (pattern: string | undefined, texts: readonly (string | undefined)[]): boolean =>
     pattern === undefined || texts.some((text) => text !== undefined && matchesPattern(text, pattern));
   return (

@@ -1,12 +1,5 @@
 import type { Session } from './session.ts';
 
-/** Counted flags of a session's newest messages, without their content. */
-interface LastMessages {
-  readonly counted: number;
-  readonly errors: number;
-  readonly ofCount: number;
-}
-
 /** A session with what earlier looks learned about it. Times are Unix milliseconds. */
 export interface KnownSession extends Omit<Session, 'tags'> {
   /** Only the names of tags: their other fields are private. */
@@ -16,7 +9,8 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   readonly askedUpdatedAtMs?: number;
   readonly askedMessageCount?: number;
   readonly statusSinceMs?: number;
-  readonly lastMessages?: LastMessages;
+  /** Counted flags of a session's newest messages, without their content. */
+  readonly lastMessages?: { readonly counted: number; readonly errors: number; readonly ofCount: number };
   readonly wasEnded?: true;
 }
 

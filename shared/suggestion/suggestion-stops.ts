@@ -7,14 +7,12 @@ import { suggestedTerms, type Suggestion, type SuggestionOrder } from './suggest
 
 export interface ReplayedMonth extends KnownMonth {
   readonly usedCredits: number;
-  readonly stopped: readonly MonthStop[];
-}
-
-interface MonthStop {
-  readonly email: string;
-  readonly day: Day;
-  readonly days: number;
-  readonly scope: string;
+  readonly stopped: readonly {
+    readonly email: string;
+    readonly day: Day;
+    readonly days: number;
+    readonly scope: string;
+  }[];
 }
 
 /**

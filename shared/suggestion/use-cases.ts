@@ -8,15 +8,9 @@ import type { ReplayedStops } from '../impact/replayed-stops.ts';
 import { suggestBudgets, type Suggestion, type SuggestionOrder } from './suggest-budgets.ts';
 import { replaySuggestion, type ReplayedMonth } from './suggestion-stops.ts';
 
-interface ShowSuggestionOrder extends SnapshotOrder, Pick<SuggestionOrder, 'goal' | 'isByTeam'> {
-  readonly isSeen: (email: string) => boolean;
-}
-
-type Suggested = Extract<Suggestion, { kind: 'suggested' }>;
-
 type ShownSuggestion =
   | Exclude<Suggestion, { kind: 'suggested' }>
-  | (Omit<Suggested, 'months'> & {
+  | (Omit<Extract<Suggestion, { kind: 'suggested' }>, 'months'> & {
       readonly months: readonly ReplayedMonth[];
       readonly method: ReplayedStops['method'];
       readonly people: number;
@@ -25,7 +19,10 @@ type ShownSuggestion =
     });
 
 /** Suggests budgets for roster members from the ledger, and replays the ledger under them. Leaves out exempt users. */
-export async function showSuggestion(ports: SnapshotPorts, order: ShowSuggestionOrder): Promise<ShownSuggestion> {
+export async function showSuggestion(
+  ports: SnapshotPorts,
+  order: SnapshotOrder & Pick<SuggestionOrder, 'goal' | 'isByTeam'> & { readonly isSeen: (email: string) => boolean },
+): Promise<ShownSuggestion> {
   const { use, people, decisions, assignment, budgets, exposureTerms } = await readSnapshot(ports, order);
   const exempt = new Set(
     decisions.flatMap((each) => (each.kind === 'keep' && each.reason === 'exempt' ? [each.userId] : [])),

@@ -1,12 +1,8 @@
 import type { FollowedAddresses } from '../roster/followed-addresses.ts';
 import type { MemberRule } from './member-rule.ts';
 
-interface WithMembers {
-  readonly members: readonly MemberRule[];
-}
-
 /** Returns teams whose members are named by their current addresses; former ones count only without those. */
-export function followMembers<Team extends WithMembers>(
+export function followMembers<Team extends { readonly members: readonly MemberRule[] }>(
   teams: readonly Team[],
   followed: FollowedAddresses,
 ): readonly Team[] {

@@ -10,14 +10,12 @@ import type { Backoff } from '../kernel/store/backoff.ts';
 import { foundTeam, readTeam, storedTeams } from './contract/team-rows.ts';
 import { compareTeams, type Team, type TeamTerms } from './team.ts';
 
-interface Tables {
-  readonly teams: string;
-  readonly versions: string;
-  readonly journal: string;
-}
-
 /** The teams table. People may edit rows directly, so a row is never trusted. */
-export function dynamoTeamStore(dynamo: DynamoDBDocumentClient, tables: Tables, backoff?: Backoff): TeamStore {
+export function dynamoTeamStore(
+  dynamo: DynamoDBDocumentClient,
+  tables: { readonly teams: string; readonly versions: string; readonly journal: string },
+  backoff?: Backoff,
+): TeamStore {
   return teamStore(dynamoRows({ dynamo, table: tables.teams, ...tables, backoff }, teamRows));
 }
 

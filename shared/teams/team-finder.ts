@@ -3,11 +3,6 @@ import type { RosterUser } from '../roster/person.ts';
 import { type MemberRule, domainOf, domainOfGlob, matchesEmailGlob } from './member-rule.ts';
 import { compareTeams, type TeamTerms } from './team.ts';
 
-interface Match<T> {
-  readonly team: T;
-  readonly strength: number;
-}
-
 /** An email rule wins over a glob or metadata; between these two, the order of teams decides. */
 const strengths = { email: 0, glob: 1, metadata: 1 } as const satisfies Record<MemberRule['kind'], number>;
 
@@ -16,7 +11,7 @@ export function teamFinder<T extends TeamTerms>(teams: readonly T[]): (user: Ros
   const rules = teams.flatMap((team) => team.members.map((rule) => ({ team, rule })));
   const byKey = Map.groupBy(rules, ({ rule }) => lookupKey(rule));
   return (user) => {
-    const best = new Map<string, Match<T>>();
+    const best = new Map<string, { readonly team: T; readonly strength: number }>();
     for (const key of keysOf(user)) {
       for (const { team, rule } of byKey.get(key) ?? []) {
         const strength = strengths[rule.kind];

@@ -105,9 +105,9 @@ const runStores = {
   rosterPages: ({ dynamo, tables }: Tables<'pages'>) =>
     dynamoPageStore(dynamo, { table: tables.pages, clock: systemClock, schema: KeptRosterPage }),
 };
-
-type Makers = Readonly<Record<string, (on: never) => object>>;
-type Opened<Made extends Makers> = { readonly [Name in keyof Made]: ReturnType<Made[Name]> };
+type Opened<Made extends Readonly<Record<string, (on: never) => object>>> = {
+  readonly [Name in keyof Made]: ReturnType<Made[Name]>;
+};
 
 type NameOf<Access extends StoreAccess> = (Access extends `${infer Name}.${string}` ? Name : Access) &
   keyof typeof runStores;

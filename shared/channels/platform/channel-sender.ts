@@ -31,12 +31,7 @@ interface ChannelWay {
     nowMs: number,
   ) => Promise<Omit<PostOrder, 'address'>> | Omit<PostOrder, 'address'>;
   /** Of an answer of 200 to 299: the fault that its body tells; undefined for none. */
-  readonly faultIn?: (body: string) => Fault | undefined;
-}
-
-interface Fault {
-  readonly problem: string;
-  readonly retryable: boolean;
+  readonly faultIn?: (body: string) => { readonly problem: string; readonly retryable: boolean } | undefined;
 }
 
 const ways: Readonly<Record<ChannelKind, ChannelWay>> = {

@@ -81,15 +81,17 @@ export async function collectComputers(
   };
 }
 
-interface ChosenComputers {
-  readonly chosen: readonly DesiredComputer[];
-  readonly before: ReadonlyMap<string, ComputerRecord>;
-  readonly stopAtMs: number;
-}
-
 async function readChosen(
   { ports, run, lease }: ComputersWork,
-  { chosen, before, stopAtMs }: ChosenComputers,
+  {
+    chosen,
+    before,
+    stopAtMs,
+  }: {
+    readonly chosen: readonly DesiredComputer[];
+    readonly before: ReadonlyMap<string, ComputerRecord>;
+    readonly stopAtMs: number;
+  },
 ): Promise<Pick<CollectedComputers, 'read' | 'problems'>> {
   const read: ReadOne[] = [];
   const problems: string[] = [];
@@ -120,20 +122,23 @@ async function readChosen(
   return { read, problems };
 }
 
-interface Search {
-  readonly fleet: DesiredFleet;
-  readonly records: ReadonlyMap<string, ComputerRecord>;
-  readonly facts: FleetFacts;
-  readonly settings: ComputerSettings['computers'];
-}
-
 /**
  * Searches the sessions once a day for computers that are not on the list. Starts only after every listed computer was
  * read: before, a listed one's id may be unknown.
  */
 async function searchSessions(
   { ports, run }: ComputersWork,
-  { fleet, records, facts, settings }: Search,
+  {
+    fleet,
+    records,
+    facts,
+    settings,
+  }: {
+    readonly fleet: DesiredFleet;
+    readonly records: ReadonlyMap<string, ComputerRecord>;
+    readonly facts: FleetFacts;
+    readonly settings: ComputerSettings['computers'];
+  },
 ): Promise<readonly UnlistedComputer[] | undefined> {
   const isRead = fleet.computers.every(({ name }) => records.get(name)?.readAt !== undefined);
   const isDue = settings.searchSessions && facts.searchedOn !== run.today;

@@ -104,7 +104,14 @@ export interface SetShape {
   readonly side: 'allow' | 'deny';
   readonly severity: Severity;
   readonly tiers: readonly Tier[];
-  readonly reach: Reach;
+  /** What an empty list and a missing one mean. `unclear`: the worse reading counts. */
+  readonly reach: {
+    readonly empty: 'nothing' | 'anything';
+    readonly unset: 'as-empty' | 'anything' | 'unclear';
+    readonly openedSeverity?: Severity;
+    /** What an emptied list stops: "every MCP server is blocked". */
+    readonly stops?: string;
+  };
   readonly tightenedSeverity?: Severity;
   readonly overruledBy?: OverruledBy;
   readonly releases?: {
@@ -115,7 +122,13 @@ export interface SetShape {
     readonly effect: string;
   };
   readonly nouns: readonly [one: string, many: string];
-  readonly effects: SetEffects;
+  /** Each may hold `{items}`, the elements in question, and `{noun}`, what they are. */
+  readonly effects: {
+    readonly loosened: string;
+    readonly tightened: string;
+    readonly opened?: string;
+    readonly closed?: string;
+  };
 }
 
 export interface OverruledBy {
@@ -132,23 +145,6 @@ export interface Tier {
   readonly severity: Severity;
   /** Why it is more serious than usual, after "Graver than usual: ". */
   readonly says: string;
-}
-
-/** What an empty list and a missing one mean. `unclear`: the worse reading counts. */
-interface Reach {
-  readonly empty: 'nothing' | 'anything';
-  readonly unset: 'as-empty' | 'anything' | 'unclear';
-  readonly openedSeverity?: Severity;
-  /** What an emptied list stops: "every MCP server is blocked". */
-  readonly stops?: string;
-}
-
-/** Each may hold `{items}`, the elements in question, and `{noun}`, what they are. */
-interface SetEffects {
-  readonly loosened: string;
-  readonly tightened: string;
-  readonly opened?: string;
-  readonly closed?: string;
 }
 
 export interface OrderedShape {

@@ -101,13 +101,14 @@ function editedIn(shape: OrderedShape, gone: readonly Json[], come: readonly Jso
   });
 }
 
-interface Happened {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly edited: readonly Edited[];
-}
-
-function whatHappened({ nouns }: OrderedShape, { added, removed, edited }: Happened): string {
+function whatHappened(
+  { nouns }: OrderedShape,
+  {
+    added,
+    removed,
+    edited,
+  }: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly edited: readonly Edited[] },
+): string {
   const both = new Set(added).intersection(new Set(removed));
   const told = new Set(edited.map(({ name }) => name));
   const come = added.filter((name) => !both.has(name));

@@ -20,16 +20,14 @@ import type { Handled } from './watch-state.ts';
 
 const rangesMax = 200;
 
-interface SeenHistory {
+export function observeAlarms(seen: {
   readonly series: number;
   readonly served: Served;
   readonly handled: Handled | undefined;
   readonly rewritten: readonly RevisionEntry[];
   /** The revisions table was changed: a difference from it says nothing about the platform. */
   readonly isTableChanged?: boolean;
-}
-
-export function observeAlarms(seen: SeenHistory): readonly HistoryAlarm[] {
+}): readonly HistoryAlarm[] {
   const { series, served, handled, rewritten, isTableChanged = false } = seen;
   const unreadable = [...served.unreadable].map(([revision, problem]): HistoryAlarm => ({
     kind: 'unreadable',

@@ -102,7 +102,14 @@ interface EntryQuery {
 }
 
 /** An entry only grows, except for its last place. Throws HistoryConflictError. */
-async function putEntry({ dynamo, table, backoff }: EntryTable, entry: RevisionEntry): Promise<void> {
+async function putEntry(
+  {
+    dynamo,
+    table,
+    backoff,
+  }: { readonly dynamo: DynamoDBDocumentClient; readonly table: string; readonly backoff: Backoff },
+  entry: RevisionEntry,
+): Promise<void> {
   const key = { part: seriesPart(entry.series), place: placeOf(entry.revision) };
   const item = { ...key, ...entry, versionCount: entry.versions.length };
   const put = new PutCommand({
@@ -140,12 +147,6 @@ function isContinuedBy({ versions }: RevisionEntry) {
       ),
     },
   };
-}
-
-interface EntryTable {
-  readonly dynamo: DynamoDBDocumentClient;
-  readonly table: string;
-  readonly backoff: Backoff;
 }
 
 function seriesPart(series: number): string {

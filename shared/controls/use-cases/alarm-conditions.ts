@@ -15,16 +15,18 @@ export async function openAlarmConditions({ ports, settings }: WatchWork): Promi
   return [...open, ...earlier.filter(({ conditionId }) => !ids.has(conditionId))];
 }
 
-interface SeenAlarms {
-  readonly observed: readonly HistoryAlarm[];
-  readonly open: readonly ObservedState[];
-  readonly lookedFor: Partial<LookedForUnder<'controls'>>;
-}
-
 /** Decides which alarms are raised, reopened or resolved. They become conditions after the intent is written. */
 export async function decideAlarms(
   work: WatchWork,
-  { observed, open, lookedFor }: SeenAlarms,
+  {
+    observed,
+    open,
+    lookedFor,
+  }: {
+    readonly observed: readonly HistoryAlarm[];
+    readonly open: readonly ObservedState[];
+    readonly lookedFor: Partial<LookedForUnder<'controls'>>;
+  },
 ): Promise<ReturnType<typeof alarmsIn>> {
   // Most runs see no alarm and know of none: then nothing is read for it.
   if (observed.length === 0 && open.every(({ observation }) => alarmOf(observation) === undefined)) {

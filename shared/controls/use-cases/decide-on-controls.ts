@@ -167,19 +167,17 @@ export interface AcknowledgedRevision {
 
 export type AcknowledgePorts = DecisionPorts & Parameters<typeof acknowledgeAlert>[0];
 
-interface AcknowledgeOrder {
-  readonly revisions: readonly AcknowledgedRevision[];
-  readonly reason: string;
-  readonly identities?: Identities;
-}
-
 /**
  * Records that a person has reviewed revisions, and why they are fine; their alerts are acknowledged too. `busy`: a run
  * is active; revisions acknowledged until then stay so.
  */
 export async function acknowledgeRevisions(
   ports: AcknowledgePorts,
-  { revisions, reason, identities = {} }: AcknowledgeOrder,
+  {
+    revisions,
+    reason,
+    identities = {},
+  }: { readonly revisions: readonly AcknowledgedRevision[]; readonly reason: string; readonly identities?: Identities },
   { name: by, at }: Author,
 ): Promise<
   | { readonly kind: 'acknowledged'; readonly acknowledgements: readonly SubjectAcknowledgement[] }

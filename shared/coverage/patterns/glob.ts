@@ -48,13 +48,14 @@ export function globCovers(pattern: string, other: string, separators = ''): boo
   return reached[other.length] === 1;
 }
 
-interface Progress {
-  readonly reached: Uint8Array<ArrayBuffer>;
-  readonly other: string;
-  readonly separators: string;
-}
-
-function afterSymbol(symbol: string, { reached, other, separators }: Progress): Uint8Array<ArrayBuffer> {
+function afterSymbol(
+  symbol: string,
+  {
+    reached,
+    other,
+    separators,
+  }: { readonly reached: Uint8Array<ArrayBuffer>; readonly other: string; readonly separators: string },
+): Uint8Array<ArrayBuffer> {
   const isOpenEnded = symbol === anything || symbol === withinPart;
   const next = new Uint8Array(reached.length);
   if (isOpenEnded) {

@@ -54,21 +54,23 @@ export interface PatternElement extends Element {
   readonly alias?: string;
 }
 
-interface PatternKind {
-  /** The canonical pattern of a text; undefined when unreadable. Equal patterns match the same. */
-  readonly patternOf: (spelling: string) => string | undefined;
-  /** Characters that `*` and `?` within a part do not cross. */
-  readonly separators?: string;
-  readonly aliasOf?: (pattern: string) => string;
-}
-
 /** The most steps per index; what is not shown until then counts as not covered. */
 const stepsMax = 5_000_000;
 /** Cost of searching for the literal parts, in steps of a full comparison. */
 const lookSteps = 4;
 
 /** Compares texts as patterns: each covers itself and what it matches. */
-export function patternSpace({ patternOf, separators = '', aliasOf }: PatternKind): ElementSpace<PatternElement> {
+export function patternSpace({
+  patternOf,
+  separators = '',
+  aliasOf,
+}: {
+  /** The canonical pattern of a text; undefined when unreadable. Equal patterns match the same. */
+  readonly patternOf: (spelling: string) => string | undefined;
+  /** Characters that `*` and `?` within a part do not cross. */
+  readonly separators?: string;
+  readonly aliasOf?: (pattern: string) => string;
+}): ElementSpace<PatternElement> {
   return {
     parse(spelling) {
       const pattern = spelling.length > patternLengthMax || hasSymbol(spelling) ? undefined : patternOf(spelling);

@@ -189,14 +189,17 @@ async function readControls(
   };
 }
 
-interface Material {
+function factsBuilder({
+  weeks,
+  use,
+  snapshot,
+  organization,
+}: {
   readonly weeks: DigestWeek;
   readonly use: WeekUse;
   readonly snapshot: Snapshot;
   readonly organization: OrganizationFacts | undefined;
-}
-
-function factsBuilder({ weeks, use, snapshot, organization }: Material): (scope: DigestScope) => DigestFacts {
+}): (scope: DigestScope) => DigestFacts {
   const { teamOf } = snapshot.assignment;
   const names = new Map(snapshot.users.map(({ userId, email }) => [userId, email]));
   const attribution = { teamOf, nameOf: (userId: string) => names.get(userId) ?? `user ${userId}` };

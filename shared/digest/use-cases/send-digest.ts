@@ -66,11 +66,7 @@ interface Collected {
   readonly digest?: CollectedDigest;
 }
 
-interface Plan {
-  readonly pages: readonly WrittenPage[];
-}
-
-type End = WorkEnd<Collected, Plan, object>;
+type End = WorkEnd<Collected, { readonly pages: readonly WrittenPage[] }, object>;
 
 function frameOf({ leases, ids, runs, journal }: DigestPorts) {
   return {

@@ -88,16 +88,14 @@ async function put(s3: S3Client, { bucket, organization, retentionDays }: Anchor
   }
 }
 
-interface PageOf {
-  readonly MaxKeys?: number;
-  readonly KeyMarker?: string | undefined;
-  readonly VersionIdMarker?: string | undefined;
-}
-
 async function page(
   s3: S3Client,
   { bucket, organization }: AnchorBucket,
-  wanted: PageOf,
+  wanted: {
+    readonly MaxKeys?: number;
+    readonly KeyMarker?: string | undefined;
+    readonly VersionIdMarker?: string | undefined;
+  },
 ): Promise<ListObjectVersionsCommandOutput> {
   return s3.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: `${organization}/`, ...wanted }));
 }

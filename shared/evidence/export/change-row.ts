@@ -163,7 +163,11 @@ function isSwitchedBack({ direction, after }: RecordedChange): boolean {
 /** Only loosenings with an effect have a status. `at`: ISO instant. */
 export function statusOf(
   { direction, quiet }: RecordedChange,
-  { reverted, acceptances, at }: StatusFacts,
+  {
+    reverted,
+    acceptances,
+    at,
+  }: { readonly reverted: EvidencedStep | undefined; readonly acceptances: readonly Acceptance[]; readonly at: string },
 ): LooseningStatus | undefined {
   if (direction !== 'loosened' || quiet !== undefined) {
     return undefined;
@@ -173,10 +177,4 @@ export function statusOf(
   }
   const isAccepted = acceptances.some(({ until }) => until === undefined || Date.parse(until) > Date.parse(at));
   return isAccepted ? 'accepted' : 'open';
-}
-
-interface StatusFacts {
-  readonly reverted: EvidencedStep | undefined;
-  readonly acceptances: readonly Acceptance[];
-  readonly at: string;
 }

@@ -17,14 +17,15 @@ export interface EvidenceFilter {
   readonly ticket: readonly string[];
 }
 
-interface FilteredChange {
-  readonly step: EvidencedStep;
-  readonly change: RecordedChange;
-  readonly acceptances: readonly Acceptance[];
-}
-
 /** Whether an export lists a change. Names and tickets are compared case-insensitively. */
-export function isListed(filter: EvidenceFilter, { step, change, acceptances }: FilteredChange): boolean {
+export function isListed(
+  filter: EvidenceFilter,
+  {
+    step,
+    change,
+    acceptances,
+  }: { readonly step: EvidencedStep; readonly change: RecordedChange; readonly acceptances: readonly Acceptance[] },
+): boolean {
   const { name, email, id } = step.actor;
   return (
     isMet(filter.control, (wanted) => touchesControl(change, wanted)) &&

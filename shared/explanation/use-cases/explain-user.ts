@@ -14,13 +14,6 @@ const entriesMax = 200_000;
 /** Entries of all people on the days that are searched: a night may change everyone's limit. */
 const searchedMax = 310_000;
 
-interface ChangesWanted {
-  readonly through: Day;
-  readonly countMax: number;
-  /** How many people may have changes; default: few. */
-  readonly people?: number;
-}
-
 /**
  * The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most, and
  * fewer days of a large organization.
@@ -28,7 +21,16 @@ interface ChangesWanted {
 export async function recentCapChanges(
   journal: Journal,
   userId: string,
-  { through, countMax, people = 1 }: ChangesWanted,
+  {
+    through,
+    countMax,
+    people = 1,
+  }: {
+    readonly through: Day;
+    readonly countMax: number;
+    /** How many people may have changes; default: few. */
+    readonly people?: number;
+  },
 ): Promise<readonly CapChange[]> {
   const changes: CapChange[] = [];
   const days = Math.min(daysMax, Math.ceil(searchedMax / Math.max(1, people)));

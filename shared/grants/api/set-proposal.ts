@@ -48,12 +48,9 @@ function idIn({ ids }: OperationWork, index: number): string {
   return `${ids.next()}-${index}`;
 }
 
-interface Said {
-  readonly whose: GivenFields[string];
-  readonly terms: () => GrantTerms;
-}
-
-function validTerms(all: readonly Said[]): readonly GrantTerms[] {
+function validTerms(
+  all: readonly { readonly whose: GivenFields[string]; readonly terms: () => GrantTerms }[],
+): readonly GrantTerms[] {
   const problems: FieldProblem[] = [];
   const seen = new Set<string>();
   const valid = all.flatMap(({ whose, terms }) => {

@@ -73,15 +73,21 @@ function revokeAct({ id }: HookToken): string {
   return `hook/revoke/${id}`;
 }
 
-interface HookPageTerms {
-  readonly person: Person;
-  readonly at: At;
-  readonly problem?: string;
-  /** A token that was just made. */
-  readonly text?: string;
-}
-
-async function hookPage(ports: HookPagePorts, { person, at, problem, text }: HookPageTerms): Promise<PageAnswer> {
+async function hookPage(
+  ports: HookPagePorts,
+  {
+    person,
+    at,
+    problem,
+    text,
+  }: {
+    readonly person: Person;
+    readonly at: At;
+    readonly problem?: string;
+    /** A token that was just made. */
+    readonly text?: string;
+  },
+): Promise<PageAnswer> {
   const tokens = await tokensOf(ports, person.userId);
   const form = async (act: string) => formToken(ports, person.email, act);
   const rows = await Promise.all(

@@ -66,16 +66,17 @@ export async function invitePeople(
   return { kind: 'done', people };
 }
 
-interface KnownPeople {
-  readonly users: readonly KnownUser[];
-  /** User ids by address, where the address belongs to one user. */
-  readonly persons: ReadonlyMap<string, string>;
-}
-
 async function findPeople(
   { teams }: InvitePorts,
   invited: Invited,
-  { users, persons }: KnownPeople,
+  {
+    users,
+    persons,
+  }: {
+    readonly users: readonly KnownUser[];
+    /** User ids by address, where the address belongs to one user. */
+    readonly persons: ReadonlyMap<string, string>;
+  },
 ): Promise<
   { readonly people: readonly Omit<InvitedPerson, 'status'>[] } | Exclude<InviteOutcome, { readonly kind: 'done' }>
 > {

@@ -10,18 +10,12 @@ import type { HintStore, HookTokenStore } from '../ports.ts';
 
 const hintsMax = 100;
 
-interface PendingHint {
-  readonly hint: Hint;
-  readonly done: () => void;
-  readonly failed: (error: unknown) => void;
-}
-
 /**
  * Records hints, batching those that arrive during a write: a burst costs few writes, and a single hint does not wait.
  * Each promise resolves when its hint is recorded.
  */
 export function gatherHints(store: HintStore): (hint: Hint) => Promise<void> {
-  const waiting: PendingHint[] = [];
+  const waiting: { readonly hint: Hint; readonly done: () => void; readonly failed: (error: unknown) => void }[] = [];
   let isWriting = false;
 
   async function write(): Promise<void> {
@@ -146,16 +140,18 @@ function leftReader(
   });
 }
 
-interface KeptTerms {
-  readonly clock: Clock;
-  readonly keptMs: number;
-  /** Cache size; the least recently requested entry is evicted. */
-  readonly countMax: number;
-}
-
 /** Caches values by key for a time. Concurrent callers share one read. */
 export function keptForATime<T>(
-  { clock, keptMs, countMax }: KeptTerms,
+  {
+    clock,
+    keptMs,
+    countMax,
+  }: {
+    readonly clock: Clock;
+    readonly keptMs: number;
+    /** Cache size; the least recently requested entry is evicted. */
+    readonly countMax: number;
+  },
   read: (key: string) => Promise<T>,
 ): (key: string) => Promise<T> {
   const kept = new Map<string, { readonly value: Promise<T>; readonly untilMs: number }>();

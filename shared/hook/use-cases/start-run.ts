@@ -11,20 +11,6 @@ export interface ReportedStart {
   readonly scheduledTime: string;
 }
 
-interface StartPorts {
-  readonly hints: HintStore;
-  readonly live: LiveStore;
-  readonly clock: Clock;
-  readonly start: (run: ReportedStart) => Promise<void>;
-}
-
-interface StartTerms {
-  readonly job: string;
-  /** At most one run per this many minutes. */
-  readonly everyMinutes: number;
-  readonly isOn: () => boolean;
-}
-
 /** Delay until every intake knows a person whom a run found to be running low. */
 const lowKeptMs = 20_000;
 
@@ -32,7 +18,24 @@ const lowKeptMs = 20_000;
  * Starts a run of a job when an active person is running low and none was started lately, so that credits arrive within
  * about a minute instead of at the next hour. A person refused here is reported again by the next event.
  */
-export function reportedStarter(ports: StartPorts, { job, everyMinutes, isOn }: StartTerms) {
+export function reportedStarter(
+  ports: {
+    readonly hints: HintStore;
+    readonly live: LiveStore;
+    readonly clock: Clock;
+    readonly start: (run: ReportedStart) => Promise<void>;
+  },
+  {
+    job,
+    everyMinutes,
+    isOn,
+  }: {
+    readonly job: string;
+    /** At most one run per this many minutes. */
+    readonly everyMinutes: number;
+    readonly isOn: () => boolean;
+  },
+) {
   const { clock, hints, live, start } = ports;
   const everyMs = everyMinutes * 60_000;
   const lowIds = keptForATime({ clock, keptMs: lowKeptMs, countMax: 1 }, async () => {

@@ -32,16 +32,19 @@ export function callerOfIam(arn: string): Caller | undefined {
   return { name: `role/${role} (${session})`, principal: `role/${role}`, groups: [], via: 'iam' };
 }
 
-interface TokenClaims {
+/** Returns the caller for a verified token. An email that the issuer has not verified is left out. */
+export function callerOfClaims({
+  sub,
+  email,
+  emailVerified,
+  groups = [],
+}: {
   readonly sub: string;
   readonly email?: string;
   /** API Gateway passes it as a text. */
   readonly emailVerified?: boolean | string;
   readonly groups?: readonly string[];
-}
-
-/** Returns the caller for a verified token. An email that the issuer has not verified is left out. */
-export function callerOfClaims({ sub, email, emailVerified, groups = [] }: TokenClaims): Caller {
+}): Caller {
   const isVerified = emailVerified === true || emailVerified === 'true';
   const proven = email === undefined || !isVerified || !isEmail(email.trim()) ? undefined : emailKey(email);
   const name = shown(proven ?? `token subject ${sub}`);

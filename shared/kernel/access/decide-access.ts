@@ -24,11 +24,6 @@ export interface BudgetTeams {
 
 const noTeams: BudgetTeams = { read: [], give: [] };
 
-/** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
-interface AccessSubject {
-  readonly teams: readonly string[];
-}
-
 export type Access =
   /** `onlyTeams`: the operation may concern only these teams and their members. */
   | { readonly kind: 'allowed'; readonly onlyTeams?: readonly string[] }
@@ -60,17 +55,20 @@ export function rolesOf(
   return { roles: ofLists.flatMap(([role, isHeld]) => (isHeld ? [role] : [])), ownedTeams };
 }
 
-interface AccessQuestion {
-  readonly right: Right;
-  readonly subject?: AccessSubject;
-  readonly budgetTeams?: BudgetTeams;
-}
-
 /** Decides whether a caller may use a right. A caller who can read this start's secret may do everything. */
 export function decideAccess(
   caller: Caller,
   lists: RoleLists,
-  { right, subject, budgetTeams = noTeams }: AccessQuestion,
+  {
+    right,
+    subject,
+    budgetTeams = noTeams,
+  }: {
+    readonly right: Right;
+    /** What an operation concerns, for rights that are limited to a team: the teams, or the teams of the people. */
+    readonly subject?: { readonly teams: readonly string[] };
+    readonly budgetTeams?: BudgetTeams;
+  },
 ): Access {
   if (caller.via === 'machine') {
     return { kind: 'allowed' };

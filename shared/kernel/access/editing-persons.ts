@@ -78,16 +78,14 @@ function teamNaming(email: string, teams: readonly Team[]): string | undefined {
   return naming.toSorted(compareTeams)[0]?.name;
 }
 
-interface TeamEdit {
-  readonly key: { readonly name: string };
-  readonly terms?: TeamTerms;
-  readonly at: string;
-}
-
 /** Edits by which the author changes their own team. Someone else must judge which team gives more. */
 export function movesOf(
   known: PeopleTables,
-  { key: { name }, terms, at }: TeamEdit,
+  {
+    key: { name },
+    terms,
+    at,
+  }: { readonly key: { readonly name: string }; readonly terms?: TeamTerms; readonly at: string },
   self: EditorEmails | undefined,
 ): readonly Gain[] {
   const stamp = { version: 0, updatedBy: '', updatedAt: '' };

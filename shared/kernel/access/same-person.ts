@@ -118,14 +118,20 @@ function behind(name: string, identities: Identities): Behind {
   return { marks: [`name ${text}`], emails: [], isKnown, isOfDirectory: false, isPlain: true };
 }
 
-interface PrincipalFacts {
-  readonly said: string | undefined;
-  readonly isGiven: boolean;
-  readonly isOfDirectory: boolean;
-  readonly identities: Identities;
-}
-
-function behindPrincipal(principal: string, { said = '', isGiven, isOfDirectory, identities }: PrincipalFacts): Behind {
+function behindPrincipal(
+  principal: string,
+  {
+    said = '',
+    isGiven,
+    isOfDirectory,
+    identities,
+  }: {
+    readonly said: string | undefined;
+    readonly isGiven: boolean;
+    readonly isOfDirectory: boolean;
+    readonly identities: Identities;
+  },
+): Behind {
   const named = identityOf(principal, identities);
   const email = said.includes('@') ? emailKey(said) : undefined;
   const isTrusted = isGiven || named === 'session';

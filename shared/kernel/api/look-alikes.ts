@@ -4,15 +4,17 @@ import { type LookAlikes, tellApart } from '../texts/look-alike.ts';
 /** They change with the roster, once a night. */
 const freshMs = 60_000;
 
-interface Terms {
+/** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Rejects only by `onError`. */
+export function knownLookAlikes({
+  installation,
+  now,
+  onError,
+}: {
   readonly installation: Parameters<typeof readLookAlikes>[0];
   readonly now: () => number;
   /** Told why they could not be read; those of before count on. */
   readonly onError: (error: unknown) => void;
-}
-
-/** Has texts tell look-alikes apart as the alerts of an installation know them, and returns them. Rejects only by `onError`. */
-export function knownLookAlikes({ installation, now, onError }: Terms): () => Promise<LookAlikes> {
+}): () => Promise<LookAlikes> {
   let [known, readAtMs]: [Promise<LookAlikes>, number] = [Promise.resolve(new Map()), -Infinity];
   return async () => {
     const nowMs = now();

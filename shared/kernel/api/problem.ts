@@ -24,11 +24,6 @@ export interface FieldProblem {
   readonly problem: string;
 }
 
-interface ProblemFacts {
-  readonly fields?: readonly FieldProblem[];
-  readonly facts?: Readonly<Record<string, unknown>>;
-}
-
 /** An operation that is not done. The message says why and what to do; it holds no secret and names nothing of the code. */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -36,7 +31,14 @@ export class Problem extends Error {
   readonly fields: readonly FieldProblem[];
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(kind: ProblemKind, message: string, { fields = [], facts = {} }: ProblemFacts = {}) {
+  constructor(
+    kind: ProblemKind,
+    message: string,
+    {
+      fields = [],
+      facts = {},
+    }: { readonly fields?: readonly FieldProblem[]; readonly facts?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message);
     this.kind = kind;
     this.fields = fields;

@@ -2,19 +2,17 @@ import { windowAt, type WindowKind } from '../../budgets/window.ts';
 import { addDays, daysBetween, earliestDay, type Day, type DayRange } from '../time/day.ts';
 import { Problem } from './problem.ts';
 
-interface RangeInput {
-  readonly window?: WindowKind;
-  readonly from?: Day;
-  readonly through?: Day;
-}
-
 const daysMax = 400;
 
 /**
  * The days that usage is shown of, through yesterday at the latest: those said, or those so far of the window (the
  * month unless said otherwise) that holds the last one. Raises Problem for what is no such range.
  */
-export function usageRange(input: RangeInput, today: Day, anchorDay: number): DayRange {
+export function usageRange(
+  input: { readonly window?: WindowKind; readonly from?: Day; readonly through?: Day },
+  today: Day,
+  anchorDay: number,
+): DayRange {
   if (input.window !== undefined && input.from !== undefined) {
     throw new Problem('invalid-input', '--window and --from both say where the days begin; give one of them');
   }

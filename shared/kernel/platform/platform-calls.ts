@@ -11,15 +11,16 @@ import { getSession, listSessions } from '../../sessions/platform/sessions.ts';
 import { updateSession } from '../../sessions/platform/update-session.ts';
 import type { PlatformHttp } from './http/http.ts';
 
-type Call = (http: PlatformHttp, ...call: never[]) => unknown;
-
 type BoundCalls<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (http: PlatformHttp, ...call: infer Given) => infer Result
     ? (...call: Given) => Result
     : never;
 };
 
-function bound<Calls extends Readonly<Record<string, Call>>>(calls: Calls, http: PlatformHttp): BoundCalls<Calls> {
+function bound<Calls extends Readonly<Record<string, (http: PlatformHttp, ...call: never[]) => unknown>>>(
+  calls: Calls,
+  http: PlatformHttp,
+): BoundCalls<Calls> {
   const each = Object.entries(calls).map(([name, call]) => [name, (...given: never[]) => call(http, ...given)]);
   return Object.fromEntries(each) as BoundCalls<Calls>;
 }

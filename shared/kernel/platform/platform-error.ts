@@ -72,14 +72,6 @@ function describeFailure(facts: PlatformErrorFacts): string {
   return `${facts.endpoint} failed${tries}: ${facts.kind}${status}${said}${request}${unknown}`;
 }
 
-interface BrokenRule {
-  /** Where in the request, for example `users[3].limit`. */
-  readonly field: string;
-  readonly rule: string;
-  /** The offending value in printable form; absent when it may hold a secret. */
-  readonly value?: string | undefined;
-}
-
 /** A request that violates the platform's document. Nothing was sent. */
 export class PlatformRequestError extends Error {
   override readonly name = 'PlatformRequestError';
@@ -88,7 +80,16 @@ export class PlatformRequestError extends Error {
   readonly rule: string;
   readonly value: string | undefined;
 
-  constructor(endpoint: string, broken: BrokenRule) {
+  constructor(
+    endpoint: string,
+    broken: {
+      /** Where in the request, for example `users[3].limit`. */
+      readonly field: string;
+      readonly rule: string;
+      /** The offending value in printable form; absent when it may hold a secret. */
+      readonly value?: string | undefined;
+    },
+  ) {
     const value = broken.value === undefined ? '' : `, not ${broken.value}`;
     super(`${endpoint} was not sent: ${broken.field} ${broken.rule}${value}`);
     this.endpoint = endpoint;

@@ -41,16 +41,18 @@ interface RowState<Terms> {
   readonly terms: Terms;
 }
 
-interface FoundState<Terms> {
-  readonly row: RowState<Terms> | undefined;
-  readonly last: RecordVersion<Terms> | undefined;
-  readonly isSame: (before: Terms, after: Terms) => boolean;
-}
-
 /** Finds an edit made with other tools: a row that differs from the last version. `at`: when it was found. */
 export function findDirectEdit<Key, Terms>(
   key: Key,
-  { row, last, isSame }: FoundState<Terms>,
+  {
+    row,
+    last,
+    isSame,
+  }: {
+    readonly row: RowState<Terms> | undefined;
+    readonly last: RecordVersion<Terms> | undefined;
+    readonly isSame: (before: Terms, after: Terms) => boolean;
+  },
   at: string,
 ): RecordEdit<Key, Terms> | undefined {
   const lastVersion = last?.version ?? 0;

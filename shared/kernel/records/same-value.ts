@@ -1,5 +1,3 @@
-type Members = Readonly<Record<string, unknown>>;
-
 /** Whether two values are equal once stored: members in any order, undefined as absent. Every comparison uses it. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) {
@@ -17,6 +15,6 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSameValue(one[name], other[name]));
 }
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -1,12 +1,10 @@
 import type { Observation } from '../../notifications/observation.ts';
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 
-/** The result of an action. `proposed`: nothing was done. `unknown`: it was sent without an answer. */
-type ActionStatus = 'proposed' | 'done' | 'failed' | 'unknown';
-
 export interface FindingAction {
   readonly kind: string;
-  readonly status: ActionStatus;
+  /** The result of an action. `proposed`: nothing was done. `unknown`: it was sent without an answer. */
+  readonly status: 'proposed' | 'done' | 'failed' | 'unknown';
 }
 
 /** Something found by a watcher's run, as `run NAME --json` shows it. */

@@ -10,13 +10,6 @@ export function callOf({ method = '', headers }: IncomingMessage): LoopbackCall 
   return { method, headers };
 }
 
-interface LoopbackTerms {
-  /** The called port; absent: any, for forwarded calls. */
-  readonly port?: number;
-  /** Answers a page that a link of another page may open, but not read or frame. */
-  readonly isPage?: boolean;
-}
-
 interface Refusal {
   readonly status: 403 | 421;
   /** One sentence for the caller, without their own words. */
@@ -33,7 +26,15 @@ const readingMethods = new Set(['GET', 'HEAD']);
  * Rejects requests that a web page makes a browser send: to a rebound DNS name, from another origin, or as a form.
  * Undefined for programs and same-origin pages.
  */
-export function refuseForeign(call: LoopbackCall, terms: LoopbackTerms = {}): Refusal | undefined {
+export function refuseForeign(
+  call: LoopbackCall,
+  terms: {
+    /** The called port; absent: any, for forwarded calls. */
+    readonly port?: number;
+    /** Answers a page that a link of another page may open, but not read or frame. */
+    readonly isPage?: boolean;
+  } = {},
+): Refusal | undefined {
   const host = only(call, 'host')?.toLowerCase();
   const called = host === undefined ? null : loopbackHost.exec(host);
   if (

@@ -13,16 +13,14 @@ export interface ScheduledOrder extends RunOrder {
   readonly dryRun: boolean;
 }
 
-interface ScheduledDeps<Result> {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly run: (order: ScheduledOrder) => Promise<Result>;
-}
-
 /** The handler of a job whose runs are single scheduled invocations. Throws RunFailedError for a failed run. */
 export function scheduledHandler<Result extends EndedRun>(
   { name, limits }: { readonly name: string; readonly limits: { readonly stopEarlySeconds: number } },
-  { logger, clock, run }: ScheduledDeps<Result>,
+  {
+    logger,
+    clock,
+    run,
+  }: { readonly logger: Logger; readonly clock: Clock; readonly run: (order: ScheduledOrder) => Promise<Result> },
 ) {
   return jobFrame(logger, ScheduledRun.extend({ job: z.literal(name) })).handler(
     async ({ job, schedule, scheduledTime, dryRun = false }, context) => {

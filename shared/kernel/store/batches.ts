@@ -88,9 +88,6 @@ interface BatchTable {
   readonly backoff?: Backoff;
 }
 
-type WriteLeft = NonNullable<BatchWriteCommandInput['RequestItems']>;
-type ReadLeft = NonNullable<BatchGetCommandInput['RequestItems']>;
-
 /** Puts items with distinct keys, in no order. Retries with growing delays. Throws UnprocessedItemsError. */
 export async function putAll(
   dynamo: DynamoDBDocumentClient,
@@ -99,7 +96,9 @@ export async function putAll(
 ): Promise<void> {
   const batches = inChunks(items, writesPerBatch, { of: itemBytes, max: batchBytesMax });
   await eachAtMost(concurrencyMax, batches, async (batch) => {
-    const first: WriteLeft = { [table]: batch.map((item) => ({ PutRequest: { Item: item } })) };
+    const first: NonNullable<BatchWriteCommandInput['RequestItems']> = {
+      [table]: batch.map((item) => ({ PutRequest: { Item: item } })),
+    };
     const left = await tryAgain(backoff, first, async (RequestItems) => {
       const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems }));
       return hasRequests(UnprocessedItems?.[table]) ? UnprocessedItems : undefined;
@@ -116,7 +115,9 @@ export async function getAll(
 ): Promise<readonly Item[]> {
   const items: Item[] = [];
   await eachAtMost(concurrencyMax, inChunks(keys, readsPerBatch), async (batch) => {
-    const first: ReadLeft = { [table]: { Keys: [...batch], ConsistentRead: true } };
+    const first: NonNullable<BatchGetCommandInput['RequestItems']> = {
+      [table]: { Keys: [...batch], ConsistentRead: true },
+    };
     const left = await tryAgain(backoff, first, async (RequestItems) => {
       const { Responses, UnprocessedKeys } = await dynamo.send(new BatchGetCommand({ RequestItems }));
       items.push(...(Responses?.[table] ?? []));

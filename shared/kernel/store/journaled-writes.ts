@@ -10,19 +10,21 @@ import { findItem } from './one-item.ts';
 import type { Item } from './stored-item.ts';
 import { transact, type Write } from './transact.ts';
 
-interface EditedRow {
-  readonly table: string;
-  readonly key: Item;
-  readonly isMade: (row: Item | undefined) => boolean;
-  readonly isAsSeen: (row: Item | undefined) => boolean;
-  readonly stale: string;
-}
-
 interface JournaledWrites {
   /** False when a condition fails, perhaps because of an earlier attempt of this call. */
   write(writes: readonly Write[], entry: JournalEntry): Promise<boolean>;
   /** The same for one row. Repeating an edit is a no-op. Throws StaleRecordError. */
-  edit(writes: readonly Write[], entry: JournalEntry, row: EditedRow): Promise<void>;
+  edit(
+    writes: readonly Write[],
+    entry: JournalEntry,
+    row: {
+      readonly table: string;
+      readonly key: Item;
+      readonly isMade: (row: Item | undefined) => boolean;
+      readonly isAsSeen: (row: Item | undefined) => boolean;
+      readonly stale: string;
+    },
+  ): Promise<void>;
   isWritten(entry: JournalEntry): Promise<'as-own' | 'otherwise' | 'not'>;
 }
 

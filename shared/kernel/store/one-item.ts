@@ -41,19 +41,17 @@ export async function isMade(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-interface VersionedItem {
-  readonly table: string;
-  readonly key: Item;
-  readonly item: Item & { readonly version: number };
-}
-
 /**
  * Writes an item over its previous version: false when another version is stored. An equal item counts as written,
  * since an earlier attempt of this call may have put it.
  */
 export async function putNextVersion(
   dynamo: DynamoDBDocumentClient,
-  { table, key, item }: VersionedItem,
+  {
+    table,
+    key,
+    item,
+  }: { readonly table: string; readonly key: Item; readonly item: Item & { readonly version: number } },
 ): Promise<boolean> {
   const put = new PutCommand({
     TableName: table,

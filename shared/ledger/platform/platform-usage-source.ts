@@ -164,8 +164,6 @@ const userTokens = z
 
 const readUser: RowReader = (item, { list, index }, findings) =>
   readRow(findings, { path: list, schema: userTokens, idField: 'user_id' }, { item, index });
-
-type ModelTokens = Readonly<z.output<typeof modelTokens>>;
 type UserTokens = Readonly<z.output<typeof userTokens>>;
 
 /** The organization's use on one day. `billableCredits` are Standard Credits, which budgets limit. */
@@ -176,7 +174,7 @@ interface TokensDay {
   readonly outputTokens: number | undefined;
   readonly cacheReadTokens: number | undefined;
   readonly cacheWriteTokens: number | undefined;
-  readonly byModel: readonly ModelTokens[];
+  readonly byModel: readonly Readonly<z.output<typeof modelTokens>>[];
   readonly byUser: readonly UserTokens[];
   readonly unreadableUsers: readonly QuarantinedRow[];
 }

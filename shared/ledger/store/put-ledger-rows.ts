@@ -73,16 +73,10 @@ async function putOpen(
   return refused.length === 0 ? undefined : refused.flat();
 }
 
-interface SeenChunk {
-  readonly day: Day;
-  readonly chunk: number;
-  readonly parts: readonly LedgerPart[];
-}
-
 /** Sets rows of a chunk. False after a concurrent write. */
 async function putChunk(
   ledger: LedgerTable,
-  { day, chunk, parts }: SeenChunk,
+  { day, chunk, parts }: { readonly day: Day; readonly chunk: number; readonly parts: readonly LedgerPart[] },
   rows: readonly LedgerRow[],
 ): Promise<boolean> {
   const lists = parts.map(({ names }) => names);
@@ -119,14 +113,12 @@ async function putPart(
   return stored?.['text'] === packed || putNext(ledger, { day, key, stored }, packed);
 }
 
-interface NextVersion {
-  readonly day: Day;
-  readonly key: string;
-  readonly stored: Item | undefined;
-}
-
 /** Writes the next version of an item. False when another writer has written it. */
-async function putNext(ledger: LedgerTable, { day, key, stored }: NextVersion, text: string): Promise<boolean> {
+async function putNext(
+  ledger: LedgerTable,
+  { day, key, stored }: { readonly day: Day; readonly key: string; readonly stored: Item | undefined },
+  text: string,
+): Promise<boolean> {
   const schema: z.ZodType = day === namesPartition ? NamesItem : RowsItem;
   const seen = Number(stored?.['version'] ?? 0);
   const item = { day, userId: key, version: seen + 1, text };

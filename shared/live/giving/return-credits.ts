@@ -47,17 +47,20 @@ function workCredits({ hourCredits, idleHours }: EveningUser, { rule, hoursUntil
   return idleHours <= 1 ? Math.ceil(rule.eveningFactor * hourCredits * hoursUntilNight) : 0;
 }
 
-interface EveningMoment {
+const lookEveryMinutes = 60;
+
+/** Whether this is the last look whose limits surely end before the day does. */
+export function isEvening({
+  nowMs,
+  enforcementDelayMinutes,
+  platformWindow,
+  lastDays,
+}: {
   readonly nowMs: number;
   readonly enforcementDelayMinutes: number;
   readonly platformWindow: PlatformWindow;
   readonly lastDays: readonly string[];
-}
-
-const lookEveryMinutes = 60;
-
-/** Whether this is the last look whose limits surely end before the day does. */
-export function isEvening({ nowMs, enforcementDelayMinutes, platformWindow, lastDays }: EveningMoment): boolean {
+}): boolean {
   const today = dayOf(nowMs);
   const tomorrow = addDays(today, 1);
   const endsMs = nowMs + enforcementDelayMinutes * msPerMinute;

@@ -80,12 +80,6 @@ function usersOf(hints: readonly Hint[]): number {
   return new Set(hints.map(({ userId }) => userId)).size;
 }
 
-interface KnownBefore {
-  readonly before: LiveState;
-  readonly known: ReadonlyMap<string, SessionTotal>;
-  readonly beforeMs: number;
-}
-
 /**
  * What is known of the sessions after hooks reported, without the list: the last reading proves what it proved. Of who is
  * running low the sessions that were reported are read, one by one, which only aims. Nothing of it is stored: the next
@@ -93,7 +87,11 @@ interface KnownBefore {
  */
 async function collectReported(
   { ports, settings, run, aheadMs }: LiveWork,
-  { before, known, beforeMs }: KnownBefore,
+  {
+    before,
+    known,
+    beforeMs,
+  }: { readonly before: LiveState; readonly known: ReadonlyMap<string, SessionTotal>; readonly beforeMs: number },
 ): Promise<CollectedTotals> {
   const atMs = Date.parse(asOf({ ports, aheadMs }));
   const hints = await ports.hints.listSince(beforeMs);

@@ -26,10 +26,8 @@ interface LiveApplied extends Applied {
   readonly records?: ReadonlyMap<string, LimitRecord>;
   readonly stopped?: string;
 }
-
-type Collected = CollectedTotals | undefined;
 type Plan = LivePlan | undefined;
-type End = WorkEnd<Collected, Plan, LiveApplied>;
+type End = WorkEnd<CollectedTotals | undefined, Plan, LiveApplied>;
 
 /**
  * Reads all sessions' use once, compares it with the bill, and gives free credits with proof to active users. Holds the

@@ -22,18 +22,19 @@ export interface SeenUseInput {
 /** The last days of which it is kept what was seen: the ledger is behind by one or two of them. */
 export const seenDaysBefore = 3;
 
-interface WarnOrder {
-  readonly visibility: SeenUseInput;
-  readonly planned: Planned;
-  readonly records: ReadonlyMap<string, LimitRecord>;
-  readonly routing: KnownRouting;
-}
-
 /**
  * Warns of thresholds reached by seen use, and of stops expected within about an hour: as the same conditions the night
  * would raise, so that each is notified once.
  */
-export async function warnSeen({ ports, run, settings }: LiveWork, order: WarnOrder): Promise<void> {
+export async function warnSeen(
+  { ports, run, settings }: LiveWork,
+  order: {
+    readonly visibility: SeenUseInput;
+    readonly planned: Planned;
+    readonly records: ReadonlyMap<string, LimitRecord>;
+    readonly routing: KnownRouting;
+  },
+): Promise<void> {
   const { visibility, planned, records, routing } = order;
   const { collected } = visibility;
   const { plan } = planned;

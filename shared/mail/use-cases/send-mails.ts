@@ -98,17 +98,13 @@ export function mailsOutcome(sent: MailsSent): RunOutcome {
   return { status, alerts: 0, isUnfinished: left > 0, problems };
 }
 
-interface RunningPorts extends MailerPorts {
-  readonly steps: Steps;
-}
-
 function frameOf({ leases, ids }: MailerPorts) {
   const lease = { leases, ids, name: mailsJob, durationMs: leaseMs, doing: 'sending mails', needs, patience };
   return { name: mailsJob, lease };
 }
 
 /** A mail is claimed before it is sent, so the steps need the lease and the outbox does not. */
-const needs: LeaseNeeds<RunningPorts> = {
+const needs: LeaseNeeds<MailerPorts & { readonly steps: Steps }> = {
   clock: 'free',
   ids: 'free',
   steps: 'free',

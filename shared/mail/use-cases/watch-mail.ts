@@ -46,9 +46,11 @@ function nothingDone({ events }: MailEventsOrder): Recorded {
   return { noted: 0, recorded: 0, left: events.length };
 }
 
-type Events = MailEventsOrder['events'];
-
-async function recordAll(ports: WatchMailPorts, events: Events, stopAtMs: number): Promise<Recorded> {
+async function recordAll(
+  ports: WatchMailPorts,
+  events: MailEventsOrder['events'],
+  stopAtMs: number,
+): Promise<Recorded> {
   const done = { noted: 0, recorded: 0 };
   for (const event of events) {
     if (ports.clock.now() >= stopAtMs) {

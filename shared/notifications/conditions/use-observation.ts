@@ -35,9 +35,7 @@ export const endPercent = 100;
 export const shareIdPrefix = 'use/share/';
 export const budgetIdPrefix = 'use/budget/';
 
-type UseKey = Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>;
-
-export function useConditionId(seen: UseKey): string {
+export function useConditionId(seen: Pick<UseObservation, 'basis' | 'scope' | 'user' | 'window'>): string {
   const { basis, scope, user, window } = seen;
   return `use/${basis}/${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }

@@ -47,12 +47,16 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
   });
 }
 
-interface Ending {
+function endingToday({
+  budgets,
+  topUps,
+  exemptions,
+  today,
+  teamOf,
+}: LastDays): readonly {
   readonly what: string;
   readonly isFor: (person: WatchedPerson, now: LastDaysTerms) => boolean;
-}
-
-function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): readonly Ending[] {
+}[] {
   const isIn = (scope: Scope, { userId, email }: WatchedPerson, now: LastDaysTerms): boolean => {
     switch (scope.kind) {
       case 'org':

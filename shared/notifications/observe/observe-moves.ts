@@ -6,14 +6,16 @@ import { emailKey } from '../../roster/email.ts';
 import { observationOf, type Observation } from '../observation.ts';
 import type { WatchedPerson } from './watched-budget.ts';
 
-interface SeenMoves {
+/** Tells both people of a move of credits, on the day on which it is made. */
+export function observeMoves({
+  topUps,
+  people,
+  today,
+}: {
   readonly topUps: readonly TopUp[];
   readonly people: readonly WatchedPerson[];
   readonly today: Day;
-}
-
-/** Tells both people of a move of credits, on the day on which it is made. */
-export function observeMoves({ topUps, people, today }: SeenMoves): readonly Observation[] {
+}): readonly Observation[] {
   const moves = topUps.filter(
     (topUp) =>
       topUp.takenFrom !== undefined &&

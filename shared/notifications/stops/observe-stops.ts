@@ -17,15 +17,18 @@ import { budgetsOfPerson, type WatchedBudgets, type WatchedPerson } from '../obs
 import { overOf } from './stop-amounts.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
-interface LimitsSet {
+/** Observes who is stopped after a run, and who may consume again. Unknown outcomes count as neither. */
+export function observeStops({
+  plan,
+  records,
+  watched,
+  isByHand,
+}: {
   readonly plan: CapPlan;
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly watched: WatchedBudgets;
   readonly isByHand: boolean;
-}
-
-/** Observes who is stopped after a run, and who may consume again. Unknown outcomes count as neither. */
-export function observeStops({ plan, records, watched, isByHand }: LimitsSet): StopsSeen {
+}): StopsSeen {
   const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
   const pools = poolsByKey(plan.shares.pools);
   const neededBy = neededIn(watched);

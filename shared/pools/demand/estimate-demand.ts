@@ -158,14 +158,16 @@ function isWeekend(weekday: number): boolean {
   return weekday >= 5;
 }
 
-interface DemandRequest {
+/** Estimates each user's demand on a day, by user id. Users with little data are drawn towards the organization. */
+export function estimateDemand({
+  histories,
+  through,
+  day,
+}: {
   readonly histories: readonly DemandHistory[];
   readonly through: Day;
   readonly day: Day;
-}
-
-/** Estimates each user's demand on a day, by user id. Users with little data are drawn towards the organization. */
-export function estimateDemand({ histories, through, day }: DemandRequest): ReadonlyMap<string, Demand> {
+}): ReadonlyMap<string, Demand> {
   // Floating-point sums depend on their order, and a division must not depend on the order of users.
   const ordered = sortedBy(histories, ({ userId }) => userId);
   // Summed up again each time: it takes a second for very many users, and storing all sums takes much memory.

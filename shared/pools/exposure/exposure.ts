@@ -86,14 +86,15 @@ export function freeLimit(curve: ExposureCurve): number {
   return Math.max(0, free);
 }
 
-interface FloorTerms {
-  readonly period: UnknownPeriod;
-  readonly knownCredits: number;
-  readonly assumptions: PoolAssumptions;
-}
-
 /** The user's last use was under some limit of the period, and had not exceeded it then. */
-function floorOf(limits: readonly LimitInForce[], { period, knownCredits, assumptions }: FloorTerms): number {
+function floorOf(
+  limits: readonly LimitInForce[],
+  {
+    period,
+    knownCredits,
+    assumptions,
+  }: { readonly period: UnknownPeriod; readonly knownCredits: number; readonly assumptions: PoolAssumptions },
+): number {
   // Before the first limit there was none.
   const firstMs = limits.reduce((first, limit) => Math.min(first, limit.fromMs), Infinity);
   const bareMs = Math.min(firstMs, period.untilMs);

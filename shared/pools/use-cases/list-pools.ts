@@ -11,20 +11,14 @@ import {
 import { currentPools } from '../../status/use-cases/status-document.ts';
 import type { PoolDocumentOf } from './pool-document.ts';
 
-interface PoolsOrder extends SnapshotOrder {
-  readonly scope?: string;
-}
-
 /** Pools in their current windows; with people when one scope was requested. */
-type ListedPool = PoolDocumentOf & { readonly people?: readonly PoolPerson[] };
-
-interface PoolsOutcome {
-  readonly pools: readonly ListedPool[];
-  readonly scopes: readonly string[];
-}
+type ListedPool = PoolDocumentOf & { readonly people?: readonly ReturnType<typeof poolPerson>[] };
 
 /** The state of every pool, or of one scope's pools with their users, the largest first. */
-export async function listPools(ports: SnapshotPorts, { scope, ...order }: PoolsOrder): Promise<PoolsOutcome> {
+export async function listPools(
+  ports: SnapshotPorts,
+  { scope, ...order }: SnapshotOrder & { readonly scope?: string },
+): Promise<{ readonly pools: readonly ListedPool[]; readonly scopes: readonly string[] }> {
   const snapshot = await readSnapshot(ports, order);
   const pools = currentPools(snapshot);
   const scopes = [...new Set(pools.map((pool) => pool.scope))];
@@ -79,5 +73,3 @@ function poolPerson(
     unbounded: unbounded.has(userId),
   };
 }
-
-type PoolPerson = ReturnType<typeof poolPerson>;

@@ -53,21 +53,19 @@ const reportsRequest = z.strictObject({
 });
 const response = z.object({ reports: z.array(z.unknown()) });
 
-interface ReadinessReportsRequest {
-  readonly repoId?: string | undefined;
-  /** Reports per page, a positive integer of undocumented maximum; default 100. */
-  readonly limit?: number | undefined;
-  /** The last reportId of the previous page, its `nextCursor`. */
-  readonly startAfter?: string | undefined;
-}
-
 /**
  * Lists readiness reports, page by page (section "Readiness reports", pagination rules). A page may be short at any
  * time, so the list ends with the first empty page.
  */
 export function listReadinessReports(
   http: PlatformHttp,
-  request: ReadinessReportsRequest = {},
+  request: {
+    readonly repoId?: string | undefined;
+    /** Reports per page, a positive integer of undocumented maximum; default 100. */
+    readonly limit?: number | undefined;
+    /** The last reportId of the previous page, its `nextCursor`. */
+    readonly startAfter?: string | undefined;
+  } = {},
   { signal }: CallOptions = {},
 ): Pages<ReadinessReport> {
   const { startAfter: first, ...filter } = strictRequest(endpoint, reportsRequest, request);

@@ -70,14 +70,10 @@ const sessionList = {
   keyOf: (row: ListedSession) => row.sessionId,
 } as const;
 
-interface SessionsRequest extends PageRequest {
-  readonly computerId?: string | undefined;
-}
-
 /** Lists sessions, page by page (section "GET /api/v0/sessions"), in undocumented order. */
 export function listSessions(
   http: PlatformHttp,
-  request: SessionsRequest = {},
+  request: PageRequest & { readonly computerId?: string | undefined } = {},
   { signal }: CallOptions = {},
 ): Pages<ListedSession> {
   const { cursor, ...query } = strictRequest(listing, sessionsRequest, request);

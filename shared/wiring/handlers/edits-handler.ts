@@ -8,13 +8,6 @@ import { editSuffix, enforceJob, runIdOf } from '../../kernel/runs/run-id.ts';
 import { jobFrame } from '../../kernel/runtime/job-frame.ts';
 import { logRun } from '../../kernel/runtime/log-run.ts';
 
-interface Deps {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly run: (order: EditsOrder) => Promise<EditsWatched>;
-}
-
 /** The changes to hand over again: from the first of these on. */
 /** Changes to redeliver: from the first of these on. */
 export interface BatchAnswer {
@@ -25,7 +18,17 @@ export interface BatchAnswer {
  * Adopts changes of the tables that admins may edit, many at once in one run. Changes of rows that could not be read
  * are handed over again; all of them are if the run could not be ordered or failed.
  */
-export function editsHandler({ logger, clock, ids, run }: Deps) {
+export function editsHandler({
+  logger,
+  clock,
+  ids,
+  run,
+}: {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly run: (order: EditsOrder) => Promise<EditsWatched>;
+}) {
   return jobFrame(logger, TableChanges).handler(async ({ Records }, context): Promise<BatchAnswer> => {
     const changes = Records.filter(changesTerms);
     if (changes.length === 0) {

@@ -25,16 +25,19 @@ const OfSchedule = z.strictObject({
 export const EnforceRequest = z.discriminatedUnion('schedule', [OfSchedule, ByHandRequest, AfterEditRequest]);
 export type EnforceRequest = z.output<typeof EnforceRequest>;
 
-interface Deps {
+/** Sets limits, once. A run that failed, or edits that have not taken effect, raise RunFailedError. */
+export function enforceHandler({
+  logger,
+  clock,
+  steps,
+  run: enforce,
+}: {
   readonly logger: Logger;
   readonly clock: Clock;
   /** Those of the run, which may continue in another invocation. */
   readonly steps: Steps;
   readonly run: (order: EnforcementOrder) => Promise<EnforcementRun>;
-}
-
-/** Sets limits, once. A run that failed, or edits that have not taken effect, raise RunFailedError. */
-export function enforceHandler({ logger, clock, steps, run: enforce }: Deps) {
+}) {
   return jobFrame(logger, EnforceRequest).handler(async (request) => {
     const { schedule } = request;
     const startedMs = await steps.run('start', async () => clock.now());

@@ -19,20 +19,23 @@ const MailsEvent = z.union([MailsRun, TableChanges]);
 
 const runSuffixOfStream = 'written';
 
-interface Deps {
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** Those of the run, which may continue in another invocation. */
-  readonly steps: Steps;
-  readonly run: (order: MailsOrder) => Promise<MailsSent>;
-}
-
 /**
  * Sends the mails that are written. A mail service that throttles, and a lost answer, are normal ends. Nobody else
  * reports a mail that the service refuses, or defers for long: then RunFailedError is raised, so that operators notice.
  * The event is delivered again for that, and finds its mails sent.
  */
-export function mailsHandler({ logger, clock, steps, run: send }: Deps) {
+export function mailsHandler({
+  logger,
+  clock,
+  steps,
+  run: send,
+}: {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Those of the run, which may continue in another invocation. */
+  readonly steps: Steps;
+  readonly run: (order: MailsOrder) => Promise<MailsSent>;
+}) {
   return jobFrame(logger, MailsEvent).handler(async (event) => {
     const written = 'Records' in event ? event.Records.flatMap((change) => newMailIn(change) ?? []) : [];
     const startedMs = await steps.run('start', async () => clock.now());

@@ -16,15 +16,18 @@ const { name, limits } = job;
 /** A schedule, or requests that were made or decided. */
 const RequestsEvent = z.union([ScheduledRun.extend({ job: z.literal(name) }), TableChanges]);
 
-interface Deps {
+/** Notifies of requests. Changes that could not be worked on because another run held the lease are delivered again. */
+export function requestsHandler({
+  logger,
+  clock,
+  ids,
+  run,
+}: {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly run: (order: RunOrder) => ReturnType<typeof notifyRequests>;
-}
-
-/** Notifies of requests. Changes that could not be worked on because another run held the lease are delivered again. */
-export function requestsHandler({ logger, clock, ids, run }: Deps) {
+}) {
   return jobFrame(logger, RequestsEvent).handler(async (event, context) => {
     const isStream = 'Records' in event;
     const atMs = isStream ? clock.now() : Date.parse(event.scheduledTime);

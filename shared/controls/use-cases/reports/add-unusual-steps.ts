@@ -42,15 +42,21 @@ function betweenSettings({ state, kept }: LateState, before: JsonObject, late: J
   return [...kept].reduce((all, [field, value]) => withValueAt(all, field, value), settings);
 }
 
-interface Between {
-  readonly content: Content;
-  readonly late: LateState;
-  readonly settings: JsonObject;
-  readonly own: readonly ControlChange[];
-}
-
 /** The changes between two states that were never the newest, and the revision's own changes reported before. */
-function changesFrom({ deps }: DraftContext, { content, late, settings, own }: Between): readonly ControlChange[] {
+function changesFrom(
+  { deps }: DraftContext,
+  {
+    content,
+    late,
+    settings,
+    own,
+  }: {
+    readonly content: Content;
+    readonly late: LateState;
+    readonly settings: JsonObject;
+    readonly own: readonly ControlChange[];
+  },
+): readonly ControlChange[] {
   const { state, kept } = late;
   const judge = { ...judgeOf(deps, content.revision), lastInForce: new Map([...lastValues(state), ...kept]) };
   const news = deps.diff(state.settings, settings, judge);

@@ -84,15 +84,17 @@ function newestOf(valid: readonly ValidAnchor[]): ValidAnchor | undefined {
   );
 }
 
-interface KeyStatements {
-  readonly key: AnchorKey;
-  readonly named: AnchorStatement | undefined;
-  readonly newest: AnchorStatement | undefined;
-}
-
 function faultsOfAnchors(
   checked: readonly CheckedAnchor[],
-  { key, named, newest }: KeyStatements,
+  {
+    key,
+    named,
+    newest,
+  }: {
+    readonly key: AnchorKey;
+    readonly named: AnchorStatement | undefined;
+    readonly newest: AnchorStatement | undefined;
+  },
 ): readonly EvidenceFault[] {
   const [first] = checked;
   const isOther = first?.kind === 'invalid' && first.problem === 'other-key' && first.key !== undefined;

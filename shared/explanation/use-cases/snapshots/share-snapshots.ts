@@ -20,18 +20,21 @@ const writers = [enforceJob, 'live', 'roster'];
 /** More runs of one job than can be active at once. */
 export const recentRunsMax = 20;
 
-interface VersionPorts extends TablePorts {
-  readonly clock: Clock;
-  readonly runs: RunStore;
-}
-
 /**
  * The version of a snapshot: equal versions give equal snapshots. It holds all data that people edit, some of it in the
  * tables directly. Tables that only runs write have a row per user, so the runs and the ledger's days stand for them:
  * each start or end of a run, and each reread day, gives another version.
  */
 export async function readSnapshotVersion(
-  { budgets, teams, grants, ledger, live, runs, clock }: VersionPorts,
+  {
+    budgets,
+    teams,
+    grants,
+    ledger,
+    live,
+    runs,
+    clock,
+  }: TablePorts & { readonly clock: Clock; readonly runs: RunStore },
   atMs: number,
 ): Promise<SnapshotVersion> {
   const yesterday = addDays(dayOf(atMs), -1);

@@ -1,9 +1,3 @@
-interface Lane {
-  readonly atOnceMax: number;
-  readonly waitingMax: number;
-  readonly waitMsMax: number;
-}
-
 /**
  * Lets a call in, at once or when its turn comes: gives what ends it. Undefined when too many wait already, or when
  * it does not come in time.
@@ -11,7 +5,15 @@ interface Lane {
 type Admission = () => Promise<(() => void) | undefined>;
 
 /** Calls of one kind, in the order in which they came. */
-export function newAdmission({ atOnceMax, waitingMax, waitMsMax }: Lane): Admission {
+export function newAdmission({
+  atOnceMax,
+  waitingMax,
+  waitMsMax,
+}: {
+  readonly atOnceMax: number;
+  readonly waitingMax: number;
+  readonly waitMsMax: number;
+}): Admission {
   const waiting: (() => void)[] = [];
   let atWork = 0;
 

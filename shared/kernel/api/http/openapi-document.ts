@@ -50,13 +50,14 @@ async function describeApi(base: string): Promise<Json> {
   };
 }
 
-interface Described {
-  readonly topic: string;
-  readonly route: Route;
-  readonly contract: OperationContract | undefined;
-}
-
-function operationOf(id: string, { topic, route, contract }: Described): Json {
+function operationOf(
+  id: string,
+  {
+    topic,
+    route,
+    contract,
+  }: { readonly topic: string; readonly route: Route; readonly contract: OperationContract | undefined },
+): Json {
   const isEdit = route.method === 'PUT' || route.method === 'DELETE';
   const answered = { 'application/json': { schema: schemaOf(contract?.answer ?? z.unknown(), 'output') } };
   return {

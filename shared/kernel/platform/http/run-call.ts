@@ -73,13 +73,14 @@ type Reading<T> =
   | { readonly kind: 'answered'; readonly answer: Answer<T> }
   | { readonly kind: 'failed'; readonly failure: AttemptFailure };
 
-interface AttemptReading {
-  readonly result: AttemptResult;
-  readonly findings: Findings;
-  readonly attempts: number;
-}
-
-function readResult<T>(call: PlatformCall<T>, { result, findings, attempts }: AttemptReading): Reading<T> {
+function readResult<T>(
+  call: PlatformCall<T>,
+  {
+    result,
+    findings,
+    attempts,
+  }: { readonly result: AttemptResult; readonly findings: Findings; readonly attempts: number },
+): Reading<T> {
   if (result.kind === 'failed') {
     return result;
   }
@@ -100,17 +101,15 @@ function readResult<T>(call: PlatformCall<T>, { result, findings, attempts }: At
   return { kind: 'answered', answer: { value: parsed.data, findings, malformed } };
 }
 
-interface Setback {
-  readonly failure: AttemptFailure;
-  readonly state: CallState;
-  readonly deadlineMs: number;
-}
-
 /** Prepares the next attempt, or throws the call's failure. */
 async function recover(
   http: HttpContext,
   call: PlatformCall<unknown>,
-  { failure, state, deadlineMs }: Setback,
+  {
+    failure,
+    state,
+    deadlineMs,
+  }: { readonly failure: AttemptFailure; readonly state: CallState; readonly deadlineMs: number },
 ): Promise<void> {
   state.malformedAnswers += failure.kind === 'malformed' ? 1 : 0;
   // A later refusal does not undo an attempt that may have taken effect.

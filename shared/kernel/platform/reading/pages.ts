@@ -112,15 +112,11 @@ interface ListTerms<Path extends string, Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-interface ListRequest extends Target, CallOptions {
-  readonly cursor: string | undefined;
-}
-
 /** Walks a list whose pages carry the v0 pagination object. */
 export function listPages<Path extends string, Row>(
   http: PlatformHttp,
   { endpoint, response, path: listPath, keyOf, ...row }: ListTerms<Path, Row>,
-  { cursor: first, path, query, signal }: ListRequest,
+  { cursor: first, path, query, signal }: Target & CallOptions & { readonly cursor: string | undefined },
 ): Pages<Row> {
   return pages({
     endpoint,

@@ -17,15 +17,13 @@ import { changeDocument, importDocument, type FailedChange } from './record-docu
 import { editedBudgets, editedTeams, type EditedRecords } from './record-proposal.ts';
 import { refuseInvalidChanges } from './refuse-invalid-changes.ts';
 
-type Imported = OperationDocument<'importRecords'>;
-
 const planOfNothing: ImportPlan<never> = { changes: [], unchanged: 0, unnamed: [], blocked: [] };
 
 /** So many changes are made in one call: it has to be answered in time. */
 const changesMax = 500;
 
 /** An import that is proposed, and what of it whoever agreed already goes on with. */
-interface ImportProposal extends Proposal<Imported> {
+interface ImportProposal extends Proposal<OperationDocument<'importRecords'>> {
   /** What a call gives to make what an earlier one has left. */
   readonly rest: string;
 }

@@ -139,16 +139,14 @@ export function versionOf<Terms>(found: FoundVersion<Terms>): string {
   return version === undefined || (record === undefined && version === 0) ? 'absent' : String(version);
 }
 
-interface PlannedProposal<Key, Terms> {
-  readonly key: Key;
-  readonly found: FoundVersion<Terms>;
-  readonly planned: PlannedEdit<Terms>;
-}
-
 function proposalOf<Key, Terms extends Key>(
   work: OperationWork,
   edited: EditedRecords<Key, Terms>,
-  { key, found, planned }: PlannedProposal<Key, Terms>,
+  {
+    key,
+    found,
+    planned,
+  }: { readonly key: Key; readonly found: FoundVersion<Terms>; readonly planned: PlannedEdit<Terms> },
 ): RecordProposal<Terms> {
   const { kind, record, editsOf } = edited;
   if (planned.kind === 'not-there') {

@@ -83,16 +83,14 @@ const operations: Operations<typeof recordsContract> = {
 /** Records that no limit depends on: the fleet list, policies of sessions, targets of readiness. */
 export const records = { contract: recordsContract, operations };
 
-interface StoredEdit {
-  readonly stored: AnyKind;
-  readonly proposal: RecordProposal<AnyTerms>;
-  readonly isDryRun: boolean;
-}
-
 /** Makes an edit, or shows what would follow from it. */
 async function madeWithEffect(
   work: OperationWork,
-  { stored, proposal, isDryRun }: StoredEdit,
+  {
+    stored,
+    proposal,
+    isDryRun,
+  }: { readonly stored: AnyKind; readonly proposal: RecordProposal<AnyTerms>; readonly isDryRun: boolean },
 ): Promise<Answer<OperationDocument<'setRecord'>>> {
   const { change } = proposal;
   const effect = change === undefined ? [] : await stored.effectOf(work.installation, [change]);

@@ -27,15 +27,17 @@ const VersionItem = storing<Omit<VersionOf<string, unknown>, 'terms'>>()(
   }),
 );
 
-interface RecordTable {
-  readonly dynamo: DynamoDBDocumentClient;
-  readonly tables: { readonly records: string; readonly journal: string };
-  readonly backoff?: Backoff;
-}
-
 /** One kind of records in the shared records table, with their versions. */
 export function dynamoRecordStore<Key, Terms extends Key>(
-  { dynamo, tables: { records: table, journal }, backoff }: RecordTable,
+  {
+    dynamo,
+    tables: { records: table, journal },
+    backoff,
+  }: {
+    readonly dynamo: DynamoDBDocumentClient;
+    readonly tables: { readonly records: string; readonly journal: string };
+    readonly backoff?: Backoff;
+  },
   record: RecordCodec<Key, Terms>,
 ): RecordStore<Key, Terms> {
   const versions = versionsIn({ dynamo, table }, record);

@@ -10,18 +10,22 @@ import { StaleRecordError } from '../ports.ts';
 import { recordVersions, type RecordVersions } from './record-versions.ts';
 import { rowsByKey, staleText, type RowKind, type Rows } from './row-kind.ts';
 
-interface RowTables<Key, Kept, VersionKey> {
-  readonly dynamo: DynamoDBDocumentClient;
-  readonly table: string;
-  readonly journal: string;
-  /** The table of versions, or another layout of them. */
-  readonly versions: string | RecordVersions<Key, Kept, VersionKey>;
-  readonly backoff?: Backoff;
-}
-
 /** The rows of one kind, each edit with its version and journal entry. */
 export function dynamoRows<Key, Terms, Kept, VersionKey>(
-  { dynamo, table, journal, backoff = patientBackoff, ...on }: RowTables<Key, Kept, VersionKey>,
+  {
+    dynamo,
+    table,
+    journal,
+    backoff = patientBackoff,
+    ...on
+  }: {
+    readonly dynamo: DynamoDBDocumentClient;
+    readonly table: string;
+    readonly journal: string;
+    /** The table of versions, or another layout of them. */
+    readonly versions: string | RecordVersions<Key, Kept, VersionKey>;
+    readonly backoff?: Backoff;
+  },
   kind: RowKind<Key, Terms, Kept, VersionKey>,
 ): Rows<Key, Terms, Kept, VersionKey> {
   const journaled = journaledWrites(dynamo, journal, backoff);

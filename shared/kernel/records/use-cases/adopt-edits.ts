@@ -59,14 +59,16 @@ async function adoptTeam({ teams }: AdoptPorts, { name }: NameKey, at: string): 
   return adoptRecord({ kind: teamKind, store: teams, found: await teams.find({ name }) }, { name }, at);
 }
 
-interface FoundEdit<Key, Terms extends Key> {
-  readonly kind: EditedKind<Key, Terms>;
-  readonly store: AdoptingStore<Key, Terms>;
-  readonly found: FoundVersion<Terms>;
-}
-
 async function adoptRecord<Key, Terms extends Key>(
-  { kind, store, found }: FoundEdit<Key, Terms>,
+  {
+    kind,
+    store,
+    found,
+  }: {
+    readonly kind: EditedKind<Key, Terms>;
+    readonly store: AdoptingStore<Key, Terms>;
+    readonly found: FoundVersion<Terms>;
+  },
   key: Key,
   at: string,
 ): Promise<Adopted> {

@@ -88,17 +88,18 @@ export async function editRecord<Key, Terms extends Key>(
   }
 }
 
-interface EditContext<Terms> {
-  readonly before: (Terms & Pick<Stamp, 'version'>) | undefined;
-  /** Distinguishes concurrent edits. */
-  readonly id: string;
-}
-
 /** The journal entry of an edit: its author, and the record before and after. */
 export function editEntry<Key, Terms extends Key>(
   kind: EditedKind<Key, Terms>,
   { key, version, way, by, at, terms }: RecordEdit<Key, Terms>,
-  { before, id }: EditContext<Terms>,
+  {
+    before,
+    id,
+  }: {
+    readonly before: (Terms & Pick<Stamp, 'version'>) | undefined;
+    /** Distinguishes concurrent edits. */
+    readonly id: string;
+  },
 ): JournalEntry {
   const [, ...besideSubject] = Object.entries(kind.plainKey(key));
   const shown = (record: Terms, of: number) => ({ ...plainBeside(kind, termsIn(record)), version: of });

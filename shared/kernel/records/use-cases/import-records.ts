@@ -82,13 +82,9 @@ interface EditResult<Terms> {
   readonly outcome: EditOutcome;
 }
 
-interface ImportPorts<Key, Terms extends Key> extends EditPorts<Key, Terms> {
-  readonly onProgress?: (done: number) => void;
-}
-
 /** Makes the changes of a plan one by one; skips those that are stale or not allowed to their author. */
 export async function applyImport<Key, Terms extends Key>(
-  ports: ImportPorts<Key, Terms>,
+  ports: EditPorts<Key, Terms> & { readonly onProgress?: (done: number) => void },
   plan: RecordPlan<Terms>,
   author: Author,
 ): Promise<readonly EditResult<Terms>[]> {

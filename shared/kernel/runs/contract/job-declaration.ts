@@ -29,7 +29,10 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** With `streams` and `mailEvents`: what starts it. */
   readonly schedules?: readonly JobSchedule[];
   readonly streams?: JobStreams;
-  readonly hookReports?: StartedByHooks;
+  readonly hookReports?: {
+    /** At most one start per this many minutes. */
+    readonly everyMinutes: number;
+  };
   /** Started by the mail service's events. */
   readonly mailEvents?: true;
   readonly limits: JobLimits;
@@ -61,11 +64,6 @@ export interface JobStreams {
   readonly of: readonly TableKey[];
   /** What a delay of the job means for people: half a sentence for an alarm. */
   readonly whenBehind: string;
-}
-
-interface StartedByHooks {
-  /** At most one start per this many minutes. */
-  readonly everyMinutes: number;
 }
 
 export interface FunctionLimits {

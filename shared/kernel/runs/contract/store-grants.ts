@@ -15,7 +15,6 @@ import { recordGrants } from '../../records/ports.ts';
 import { runGrants } from '../ports.ts';
 
 type Action = TableAction extends `dynamodb:${infer Name}` ? Name : never;
-type Granted = TableKey | `${TableKey}/open`;
 
 /**
  * What each store needs of the tables, by its name and, where a job needs less than all of it or more than most, what
@@ -36,7 +35,7 @@ const storeGrants = {
   ...liveGrants,
   ...readinessGrants,
   ...requestGrants,
-} satisfies Readonly<Record<string, Readonly<Partial<Record<Granted, readonly Action[]>>>>>;
+} satisfies Readonly<Record<string, Readonly<Partial<Record<TableKey | `${TableKey}/open`, readonly Action[]>>>>>;
 
 /** A store as a job needs it: `budgets.list`. */
 export type StoreAccess = keyof typeof storeGrants;

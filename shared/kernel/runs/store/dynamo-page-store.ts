@@ -23,16 +23,10 @@ const PieceItem = z.object({
 /** No run takes longer. */
 const keptMs = 2 * 86_400_000;
 
-interface PageStoreTable<Page> {
-  readonly table: string;
-  readonly schema: z.ZodType<Page>;
-  readonly clock: Clock;
-}
-
 /** The pages table: platform lists as read by a run, kept for two days. */
 export function dynamoPageStore<Page extends ListPage>(
   dynamo: DynamoDBDocumentClient,
-  { table, schema, clock }: PageStoreTable<Page>,
+  { table, schema, clock }: { readonly table: string; readonly schema: z.ZodType<Page>; readonly clock: Clock },
 ): PageStore<Page> {
   const pages = z.array(schema);
   const here = { dynamo, table };

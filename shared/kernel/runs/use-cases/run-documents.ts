@@ -91,15 +91,19 @@ export function wholeRunDocument(run: Run, isCutOff: boolean) {
   return { ...runRecordDocument(run, isCutOff), findings };
 }
 
-interface ShownPlan {
+export function planDocument({
+  planId,
+  changes,
+  dataThrough,
+  held,
+  besideHold,
+}: {
   readonly planId: string;
   readonly changes: readonly SetCap[];
   readonly dataThrough: Day | undefined;
   readonly held: Hold | undefined;
   readonly besideHold: readonly SetCap[];
-}
-
-export function planDocument({ planId, changes, dataThrough, held, besideHold }: ShownPlan) {
+}) {
   return {
     plan: planId,
     dataThrough: dataThrough ?? null,

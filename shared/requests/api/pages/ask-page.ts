@@ -96,17 +96,20 @@ function actOf({ nonce }: LinkClaim): string {
   return `ask/${nonce}`;
 }
 
-interface FormPage {
-  readonly claim: LinkClaim;
-  readonly asker: Asker;
-  readonly form?: Form;
-  readonly problems?: readonly AskProblem[];
-}
-
 async function formPage(
   ports: AskPagePorts,
   { platformWindowAnchorDay: anchorDay }: RequestSettings,
-  { claim, asker, form = new Map(), problems = [] }: FormPage,
+  {
+    claim,
+    asker,
+    form = new Map(),
+    problems = [],
+  }: {
+    readonly claim: LinkClaim;
+    readonly asker: Asker;
+    readonly form?: Form;
+    readonly problems?: readonly AskProblem[];
+  },
 ): Promise<PageAnswer> {
   const today = dayOf(ports.clock.now());
   const last = addDays(today, requestLimits.daysMax);

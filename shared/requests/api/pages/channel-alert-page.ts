@@ -59,20 +59,21 @@ function actOf({ conditionId, version }: LinkedChannelAlert): string {
   return `acknowledge/${version}/${conditionId}`.slice(0, 600);
 }
 
-interface AlertPage {
-  readonly claim: LinkClaim;
-  readonly alert: LinkedChannelAlert;
-  readonly form?: Form;
-  readonly problem?: string;
-}
-
 const stateTexts: Readonly<Record<LinkedChannelAlert['state'], string>> = {
   open: 'Open',
   used: 'Acknowledged: this link has been used, or another person was first',
   over: 'Resolved: there is nothing left to acknowledge',
 };
 
-async function alertPage(ports: ChannelAlertPagePorts, shown: AlertPage): Promise<PageAnswer> {
+async function alertPage(
+  ports: ChannelAlertPagePorts,
+  shown: {
+    readonly claim: LinkClaim;
+    readonly alert: LinkedChannelAlert;
+    readonly form?: Form;
+    readonly problem?: string;
+  },
+): Promise<PageAnswer> {
   const { claim, alert, form, problem } = shown;
   const { acknowledged, headline, severity, state } = alert;
   const facts = [

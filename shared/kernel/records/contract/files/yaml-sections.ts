@@ -35,7 +35,6 @@ function named(sections: readonly string[]): string {
 }
 
 const yamlSections = ['budgets', 'teams'] as const;
-type YamlSection = (typeof yamlSections)[number];
 
 /** A list entry with plain values: its fields, or its fault. */
 export interface YamlEntry {
@@ -45,7 +44,7 @@ export interface YamlEntry {
     | { readonly kind: 'refused'; readonly text: string };
 }
 
-interface YamlSections<Section extends string = YamlSection> {
+interface YamlSections<Section extends string = (typeof yamlSections)[number]> {
   /** Absent lists are not in the text. */
   readonly entries: Readonly<Partial<Record<Section, readonly YamlEntry[]>>>;
   readonly problems: readonly FileNote[];
@@ -144,13 +143,14 @@ function sectionsOf(document: Document.Parsed, lines: LineCounter, sections: rea
   };
 }
 
-interface ParsedYaml {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
-  readonly remedy: string;
-}
-
-function entriesOf(items: readonly unknown[], { document, lines, remedy }: ParsedYaml): readonly YamlEntry[] {
+function entriesOf(
+  items: readonly unknown[],
+  {
+    document,
+    lines,
+    remedy,
+  }: { readonly document: Document.Parsed; readonly lines: LineCounter; readonly remedy: string },
+): readonly YamlEntry[] {
   return items.map((item, index) => {
     const line = lines.linePos((item as Node).range?.[0] ?? 0).line;
     return { at: `entry ${index + 1} (line ${line})`, value: plainValue(item as Node, document, remedy) };
