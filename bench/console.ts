@@ -23,12 +23,6 @@ import { ratioOf } from './measure/spread.ts';
 import { putPastUse } from './worlds/past-use.ts';
 import { platformAt, tellEmulator } from './worlds/platform.ts';
 
-interface HostilePerson {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
 /** Names that break pages: markup, formulas, letters that hide or turn others, and no place to break a line. */
 const names = [
   '<img src=x onerror=alert(1)>',
@@ -52,7 +46,9 @@ const domains = [
 ];
 
 /** So many people whose names and emails are as bad as a roster lets them be; each email is there once. */
-function hostilePeople(count: number): readonly HostilePerson[] {
+function hostilePeople(
+  count: number,
+): readonly { readonly email: string; readonly firstName: string; readonly lastName: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const name = names[index % names.length] ?? '';
     const domain = domains[index % domains.length] ?? '';
@@ -65,14 +61,6 @@ function localOf(name: string): string {
   return Array.from(name.replaceAll(/[\s@"\\]/gu, ''))
     .slice(0, 40)
     .join('');
-}
-
-interface LargeOrganization {
-  readonly users: number;
-  /** Users whose names and emails break pages. */
-  readonly hostile: number;
-  readonly stateDir: string;
-  readonly portBase: number;
 }
 
 /** Roles in an organization that is no demo; the pages are looked at as each of them. */
@@ -94,7 +82,13 @@ const pastDays = 120;
  * Makes the state of a large organization as months of nights would have left it: its roster on an emulator, budgets
  * and teams in its tables, its first night and its first looks, and the use of each person before that.
  */
-async function makeLargeOrganization(order: LargeOrganization): Promise<void> {
+async function makeLargeOrganization(order: {
+  readonly users: number;
+  /** Users whose names and emails break pages. */
+  readonly hostile: number;
+  readonly stateDir: string;
+  readonly portBase: number;
+}): Promise<void> {
   mkdirSync(order.stateDir, { recursive: true });
   writeFileSync(stateFolderAt(order.stateDir).settingsFile, JSON.stringify(settings));
   const { users, stateDir, portBase } = order;

@@ -80,14 +80,16 @@ export const ownName = 'ours: equal chance';
 const optimumName = 'linear program';
 const worthMin = 0.995;
 
-interface DivisionOrder {
+export async function measureDivision({
+  users,
+  rounds,
+  pieces,
+}: {
   readonly users: number;
   readonly rounds: number;
   /** Pieces per person's curve in the linear program. */
   readonly pieces: number;
-}
-
-export async function measureDivision({ users, rounds, pieces }: DivisionOrder) {
+}) {
   const highs = await loadSolver();
   const ways: Readonly<Record<string, (division: DivisionCase) => readonly number[]>> = {
     [optimumName]: (division) => solveDivision(highs, division, pieces).headrooms,

@@ -55,13 +55,6 @@ const profiledUsersMax = 10_000;
 /** A clock that is read, a bill that came in more parts than its rows ask for. */
 const callsOverMax = 0.02;
 
-interface Order {
-  readonly users: readonly number[];
-  readonly kinds: string;
-  readonly heapMb: number;
-  readonly rowsFile: string;
-}
-
 interface Place {
   readonly users: number;
   readonly url: string;
@@ -87,7 +80,17 @@ async function measureNight(place: Place, { kind, today, ...range }: NightAtScal
 
 type Row = Awaited<ReturnType<typeof measureNight>>;
 
-async function measureNights({ users: sizes, kinds, heapMb, rowsFile }: Order): Promise<readonly Row[]> {
+async function measureNights({
+  users: sizes,
+  kinds,
+  heapMb,
+  rowsFile,
+}: {
+  readonly users: readonly number[];
+  readonly kinds: string;
+  readonly heapMb: number;
+  readonly rowsFile: string;
+}): Promise<readonly Row[]> {
   const wanted = kinds.split(',').map(nightNamed);
   const bounds = [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${semiSpaceMb}`];
   const rows: Row[] = [];

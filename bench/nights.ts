@@ -27,15 +27,18 @@ const nightKinds: readonly (NightKind & { readonly about: string })[] = [
   { kind: nightOfEdits, today: '2026-06-02', about: 'five budgets edited in the day, each with its own run' },
 ];
 
-interface NightsOrder {
+/** Days of the same people under each of them, in turns; a round begins with an organization that none has seen. */
+export async function measureNights({
+  users,
+  rounds,
+  nights,
+  who: chosen = contestantNames,
+}: {
   readonly users: number;
   readonly rounds: number;
   readonly nights: number;
   readonly who?: readonly ContestantName[];
-}
-
-/** Days of the same people under each of them, in turns; a round begins with an organization that none has seen. */
-export async function measureNights({ users, rounds, nights, who: chosen = contestantNames }: NightsOrder) {
+}) {
   const kinds = nightKinds.slice(0, nights);
   const measured = new Map<string, DayFigures[]>();
   const runRound = async (programs: Programs, folder: string, round: number): Promise<void> =>
@@ -86,9 +89,7 @@ function mediansOf(days: readonly DayFigures[]) {
     peakMb: spread(({ peakMb }) => peakMb),
   };
 }
-
-type Nights = Awaited<ReturnType<typeof measureNights>>;
-type Row = Nights['rows'][number];
+type Row = Awaited<ReturnType<typeof measureNights>>['rows'][number];
 
 function ratiosBeside(day: Row, ours: Row, users: number): readonly Ratio[] {
   const ratio = (

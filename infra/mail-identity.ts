@@ -4,13 +4,14 @@ export interface SendingIdentity {
   readonly name: string;
 }
 
-interface MailTerms {
+/** An organization's identity; default: its sender's domain. */
+export function sendingIdentityOf({
+  mailIdentity,
+  settings,
+}: {
   readonly mailIdentity?: string | { readonly create: string } | undefined;
   readonly settings: { readonly mailFrom: string };
-}
-
-/** An organization's identity; default: its sender's domain. */
-export function sendingIdentityOf({ mailIdentity, settings }: MailTerms) {
+}) {
   return typeof mailIdentity === 'object'
     ? ({ kind: 'created', name: mailIdentity.create } satisfies SendingIdentity)
     : ({ kind: 'existing', name: mailIdentity ?? domainOf(settings.mailFrom) } satisfies SendingIdentity);

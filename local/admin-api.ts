@@ -25,12 +25,6 @@ const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs
 /** Uploaded signed heads of many years. */
 const bodyBytesMax = 64_000_000;
 
-interface CallTimes {
-  readonly headersTimeout: number;
-  readonly requestTimeout: number;
-  readonly connectionsCheckingInterval: number;
-}
-
 /** Slower calls are ended: 64 MB take a second locally. */
 const callTimes = {
   headersTimeout: 10_000,
@@ -48,7 +42,11 @@ interface AdminApiOptions {
   readonly links: LinkSigner;
   readonly keep: AnswerKeep;
   readonly starter: RunStarter;
-  readonly times?: CallTimes;
+  readonly times?: {
+    readonly headersTimeout: number;
+    readonly requestTimeout: number;
+    readonly connectionsCheckingInterval: number;
+  };
   /** What Prometheus proves itself with. */
   readonly metricsToken: string;
   readonly console: Pick<ConsoleSiteOptions, 'files' | 'people'>;

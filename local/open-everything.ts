@@ -220,15 +220,18 @@ interface OpenParts {
   readonly platform: OpenPlatform;
 }
 
-interface PartSources {
-  readonly folder: StateFolder;
-  readonly env: LocalEnvironment;
-  readonly ports: Ports;
-  readonly demoName: DemoName | undefined;
-}
-
 async function openParts(
-  { folder, env, ports, demoName }: PartSources,
+  {
+    folder,
+    env,
+    ports,
+    demoName,
+  }: {
+    readonly folder: StateFolder;
+    readonly env: LocalEnvironment;
+    readonly ports: Ports;
+    readonly demoName: DemoName | undefined;
+  },
   { closers, platformLogger, onNotice }: World,
 ): Promise<OpenParts> {
   const storage = await (env.dynamoEndpoint === undefined

@@ -7,10 +7,6 @@ export interface TableWork {
   readUnits: number;
 }
 
-interface Capacity {
-  readonly CapacityUnits?: number;
-}
-
 /** A client of DynamoDB whose calls and units are counted. */
 export function countingDynamo(options: DynamoOptions) {
   const client = createDynamo(options);
@@ -36,7 +32,9 @@ export function countingDynamo(options: DynamoOptions) {
 }
 
 function unitsOf(consumed: unknown): number {
-  const each = (Array.isArray(consumed) ? consumed : [consumed ?? {}]) as readonly Capacity[];
+  const each = (Array.isArray(consumed) ? consumed : [consumed ?? {}]) as readonly {
+    readonly CapacityUnits?: number;
+  }[];
   return each.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 

@@ -13,13 +13,6 @@ interface Timing {
   readonly wallMs: Spread;
 }
 
-interface Samples {
-  readonly contestant: Contestant;
-  readonly runs: number;
-  readonly cpuMs: number[];
-  readonly wallMs: number[];
-}
-
 /** A sample of less than this says more about the clock than about the work. */
 const sampleMsMin = 15;
 const runsMax = 20_000;
@@ -35,7 +28,12 @@ export async function measureInterleaved(
   rounds: number,
   warmUpMs = usualWarmUpMs,
 ): Promise<readonly Timing[]> {
-  const timed: Samples[] = [];
+  const timed: {
+    readonly contestant: Contestant;
+    readonly runs: number;
+    readonly cpuMs: number[];
+    readonly wallMs: number[];
+  }[] = [];
   for (const contestant of contestants) {
     timed.push({ contestant, runs: rounds === 0 ? 0 : await runsFor(contestant, warmUpMs), cpuMs: [], wallMs: [] });
   }

@@ -97,14 +97,16 @@ export async function documentOf<T>(args: readonly string[]): Promise<T> {
   return JSON.parse(printed) as T;
 }
 
-interface Command {
-  readonly input?: string;
-  readonly env?: Environment;
-  readonly isAnswer?: (stdout: string) => boolean;
-}
-
 /** The quickest of several runs of a program, in milliseconds: other work of the machine only slows one down. */
-export function quickestMs(tries: number, args: readonly string[], { input, env, isAnswer }: Command = {}): number {
+export function quickestMs(
+  tries: number,
+  args: readonly string[],
+  {
+    input,
+    env,
+    isAnswer,
+  }: { readonly input?: string; readonly env?: Environment; readonly isAnswer?: (stdout: string) => boolean } = {},
+): number {
   const times = Array.from({ length: tries }, () => {
     const began = performance.now();
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {

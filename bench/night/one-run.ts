@@ -224,9 +224,9 @@ async function withoutShare<T>(work: () => Promise<T>): Promise<{ readonly resul
   return { result: await work(), share: undefined };
 }
 
-type Run = (order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>) => Promise<RanDurably<Ended>>;
-
-type Ended = Pick<Night, 'status' | 'problems' | 'capsFailed' | 'capsChanged'>;
+type Run = (
+  order: Pick<EnforcementOrder, 'runId' | 'atMs' | 'kind'>,
+) => Promise<RanDurably<Pick<Night, 'status' | 'problems' | 'capsFailed' | 'capsChanged'>>>;
 
 function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: NightPlace) {
   const { client, work } = countingDynamo({ endpoint, accessKeyId });
@@ -244,14 +244,17 @@ function openPlace({ today, platform: url, endpoint, accessKeyId, callsFile }: N
   return { ports, platform, work, calls, run };
 }
 
-interface Edits {
+async function runEdits({
+  today,
+  emails,
+  budgets,
+  run,
+}: {
   readonly today: Day;
   readonly emails: readonly string[];
   readonly budgets: BudgetStore;
   readonly run: Run;
-}
-
-async function runEdits({ today, emails, budgets, run }: Edits): Promise<number> {
+}): Promise<number> {
   let changed = 0;
   for (let index = 0; index < editsOfNight; index += 1) {
     const email = emails[(7 * index + 3) % emails.length]?.toLowerCase() ?? '';

@@ -20,10 +20,6 @@ export interface Floor extends OfProcess {
   readonly calls: number;
 }
 
-interface Sent {
-  readonly users: readonly unknown[];
-}
-
 /** A `fetch` that writes each call of the platform into a file, a line a call. */
 export function recordingFetch(file: string): {
   readonly fetch: typeof globalThis.fetch;
@@ -38,7 +34,10 @@ export function recordingFetch(file: string): {
       const body = typeof init?.body === 'string' ? init.body : undefined;
       const call = { method: init?.method ?? 'GET', path: `${pathname}${search}`, body };
       appendFileSync(file, `${JSON.stringify(call)}\n`);
-      limitsSent += call.method === 'PUT' && body !== undefined ? (JSON.parse(body) as Sent).users.length : 0;
+      limitsSent +=
+        call.method === 'PUT' && body !== undefined
+          ? (JSON.parse(body) as { readonly users: readonly unknown[] }).users.length
+          : 0;
       return globalThis.fetch(input, init);
     },
     forget() {

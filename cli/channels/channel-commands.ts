@@ -137,11 +137,9 @@ async function versionOf(api: ApiClient, channel: string): Promise<string> {
   }
 }
 
-type Listed = OperationDocument<'listChannels'>;
-
 const states = { ready: 'Ready', 'no-address': 'No address', unreachable: 'Unreachable' } as const;
 
-function describeChannels({ rows }: Listed, style: Style): string {
+function describeChannels({ rows }: OperationDocument<'listChannels'>, style: Style): string {
   if (rows.length === 0) {
     return 'There are no channels yet: npx curfew channels add NAME --kind slack --address -';
   }

@@ -25,14 +25,18 @@ const ranks: Readonly<Record<Severity, string>> = {
   info: '0.0',
 };
 
-interface SarifTerms {
-  /** The file as the run was given it. */
-  readonly file: string;
-  readonly version: string;
-}
-
 /** The check as SARIF 2.1.0: a rule for each field, a result for each change, each at its line of the file. */
-export function checkSarif({ changes, problems }: ControlsCheckDocument, { file, version }: SarifTerms): object {
+export function checkSarif(
+  { changes, problems }: ControlsCheckDocument,
+  {
+    file,
+    version,
+  }: {
+    /** The file as the run was given it. */
+    readonly file: string;
+    readonly version: string;
+  },
+): object {
   const rules = [...Map.groupBy(changes, ({ field }) => field)].map(([field, own]) => ruleOf(field, own));
   const artifact = artifactOf(file);
   const indexOf = new Map(rules.map(({ id }, index) => [id, index]));

@@ -40,18 +40,20 @@ export function warning(problem: string, remedy: string): FailedCheck {
   return { kind: 'warning', problem, remedy };
 }
 
-interface SendingIdentities {
-  /** One of these has to be verified. */
-  readonly identities: readonly string[];
-  readonly region: string;
-  /** A deployment is still to make the identity. */
-  readonly isToBeMade: boolean;
-}
-
 /** An organization may send as one identity alone: that one has to be there, and verified in this region. */
 export async function checkIdentities(
   ses: SESClient,
-  { identities, region, isToBeMade }: SendingIdentities,
+  {
+    identities,
+    region,
+    isToBeMade,
+  }: {
+    /** One of these has to be verified. */
+    readonly identities: readonly string[];
+    readonly region: string;
+    /** A deployment is still to make the identity. */
+    readonly isToBeMade: boolean;
+  },
 ): Promise<CheckResult> {
   const asked = new GetIdentityVerificationAttributesCommand({ Identities: [...identities] });
   const { VerificationAttributes: found = {} } = await ses.send(asked);

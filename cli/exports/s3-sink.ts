@@ -28,19 +28,24 @@ interface S3Place {
   readonly Key: string;
 }
 
-interface S3Terms {
-  readonly env: Environment;
-  /** Of HTTP: `text/csv`. */
-  readonly contentType: string;
-  /** Tells people what is left where an upload could not be taken back. */
-  readonly note: (text: string) => void;
-}
-
 /**
  * An object of S3, written in parts with the caller's rights: it is there once it is whole. Raises CommandError where
  * AWS refuses.
  */
-export async function s3Sink(place: S3Place, { env, contentType, note }: S3Terms): Promise<ExportSink> {
+export async function s3Sink(
+  place: S3Place,
+  {
+    env,
+    contentType,
+    note,
+  }: {
+    readonly env: Environment;
+    /** Of HTTP: `text/csv`. */
+    readonly contentType: string;
+    /** Tells people what is left where an upload could not be taken back. */
+    readonly note: (text: string) => void;
+  },
+): Promise<ExportSink> {
   const s3 = clientIn(env);
   const explained = async <T>(work: Promise<T>): Promise<T> => {
     try {

@@ -34,14 +34,16 @@ export interface CommandContext {
   noteWhere(text: string): void;
 }
 
-interface ContextParts {
+/** Raises CommandError when it is not clear which installation is meant. */
+export async function commandContext({
+  io,
+  options,
+  mayBegin,
+}: {
   readonly io: CliIo;
   readonly options: GlobalOptions;
   readonly mayBegin: boolean;
-}
-
-/** Raises CommandError when it is not clear which installation is meant. */
-export async function commandContext({ io, options, mayBegin }: ContextParts): Promise<CommandContext> {
+}): Promise<CommandContext> {
   const style = styleFor({ isTerminal: io.stdoutIsTerminal, columns: io.stdoutColumns }, io.env);
   const print = (text: string): void => io.writeOut(`${fitProse(text, style.columns)}\n`);
   let isWhereShown = options.json === true;

@@ -36,13 +36,11 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   return makeTopUp(context, { options, said: chosen });
 }
 
-interface MakeOrder {
-  readonly options: ImpactOptions;
-  readonly said: Said;
-}
-
 /** Shows the impact of a top-up made in one way, and makes exactly that once it is agreed. */
-async function makeTopUp(context: CommandContext, { options, said }: MakeOrder): Promise<ExitCode> {
+async function makeTopUp(
+  context: CommandContext,
+  { options, said }: { readonly options: ImpactOptions; readonly said: Said },
+): Promise<ExitCode> {
   const idempotencyKey = randomIds.next();
   return makeEdit(
     context,

@@ -63,13 +63,17 @@ export async function importFile(
   return printImport(context, agreement.lookedAt, agreement.kind === 'made' ? { ...agreement, isRunning } : undefined);
 }
 
-interface SentFile {
-  readonly content: FileContent;
-  readonly file: Pick<ValidFile, 'format'> & { readonly content: string; readonly prune: boolean };
-}
-
 /** Makes the changes of a file, so many a call, until none is left. */
-function importWork(context: CommandContext, { content, file }: SentFile) {
+function importWork(
+  context: CommandContext,
+  {
+    content,
+    file,
+  }: {
+    readonly content: FileContent;
+    readonly file: Pick<ValidFile, 'format'> & { readonly content: string; readonly prune: boolean };
+  },
+) {
   return async (api: ApiClient, { query }: MakeTerms): Promise<Imported> => {
     const bar = progressBar(context.io);
     const failed: Imported['failed'][number][] = [];

@@ -134,17 +134,19 @@ interface VersionRow {
   readonly way: string;
 }
 
-interface VersionWords<Row> {
-  /** The columns that name the record, and their cells. */
-  readonly names: readonly string[];
-  readonly cells: (row: Row) => readonly string[];
-  readonly what: (row: Row) => string;
-}
-
 /** Versions with who, when, how, before and after, as a table. */
 export function versionTable<Row extends VersionRow>(
   versions: readonly Row[],
-  { names, cells, what }: VersionWords<Row>,
+  {
+    names,
+    cells,
+    what,
+  }: {
+    /** The columns that name the record, and their cells. */
+    readonly names: readonly string[];
+    readonly cells: (row: Row) => readonly string[];
+    readonly what: (row: Row) => string;
+  },
   style: Style,
 ): string {
   const columns = [

@@ -178,14 +178,19 @@ async function importStored<Key, Terms extends Key>(
   });
 }
 
-interface ImportedStored {
-  readonly kind: string;
-  readonly plan: OperationDocument<'planRecords'>;
-  /** Absent where nothing was to be done, or nobody agreed. */
-  readonly made: OperationDocument<'importStored'> | undefined;
-}
-
-function printImport(context: CommandContext, { kind, plan, made }: ImportedStored): ExitCode {
+function printImport(
+  context: CommandContext,
+  {
+    kind,
+    plan,
+    made,
+  }: {
+    readonly kind: string;
+    readonly plan: OperationDocument<'planRecords'>;
+    /** Absent where nothing was to be done, or nobody agreed. */
+    readonly made: OperationDocument<'importStored'> | undefined;
+  },
+): ExitCode {
   const { effect, agreed: _agreed, ...planned } = plan;
   const { failed } = made ?? planned;
   const count = plan.changes.length;

@@ -4,19 +4,22 @@ import { showAnswer } from '../frame/connection/show-answer.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { describeDecided, describeRequest } from './describe-requests.ts';
-
-type Shown = OperationDocument<'showRequest'>;
 type Approval = Extract<OperationGiven<'decideRequest'>['body'], { readonly verdict: 'approve' }>;
 
-interface ApproveOrder {
-  readonly id: string;
-  readonly body: Approval;
-  /** It is approved also where it gives nothing now. */
-  readonly isAgreed: boolean;
-}
-
 /** `requests approve ID`: asks first where it would give nothing, now or later, and says which way gives something. */
-export async function approveRequest(context: CommandContext, { id, body, isAgreed }: ApproveOrder): Promise<ExitCode> {
+export async function approveRequest(
+  context: CommandContext,
+  {
+    id,
+    body,
+    isAgreed,
+  }: {
+    readonly id: string;
+    readonly body: Approval;
+    /** It is approved also where it gives nothing now. */
+    readonly isAgreed: boolean;
+  },
+): Promise<ExitCode> {
   if (!isAgreed) {
     const { document } = await withApi(context, async (api) => api.read('showRequest', { id }));
     const left = await leaveIdle(context, document, body);
@@ -30,7 +33,7 @@ export async function approveRequest(context: CommandContext, { id, body, isAgre
 /** How an approval that gives nothing ends where no one agrees to it; undefined where it is to be made. */
 export async function leaveIdle(
   context: CommandContext,
-  request: Shown,
+  request: OperationDocument<'showRequest'>,
   { pools = 'as-budgeted' }: Approval,
 ): Promise<ExitCode | undefined> {
   const { ways } = request;

@@ -14,10 +14,6 @@ import { listStored, storedCommands } from '../records/stored-records.ts';
 import { approveRequest } from './approve-request.ts';
 import { describeDecided, describeRequest, describeRequests } from './describe-requests.ts';
 
-interface ListOptions extends AsOfOptions {
-  readonly all?: boolean;
-}
-
 interface ApproveOptions {
   readonly credits?: string;
   readonly pools?: RequestRuleTerms['pools'];
@@ -34,7 +30,7 @@ export function addRequestCommands(requests: Command, host: CommandHost): void {
     .option('--all', 'those that are decided or over, too')
     .option('--at <time>', asOfHelp)
     .addHelpText('after', examples('requests list', 'requests list --all'))
-    .action(async ({ all, ...options }: ListOptions) =>
+    .action(async ({ all, ...options }: AsOfOptions & { readonly all?: boolean }) =>
       run(async (context) =>
         showAnswer(
           context,

@@ -12,17 +12,20 @@ import { wrongUsage } from '../frame/command-error.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { restoreTable } from './restore-table.ts';
 
-interface DeployedRestore {
-  readonly name: DeploymentName;
-  readonly table: string | undefined;
-  readonly from: string | undefined;
-  readonly yes?: true;
-}
-
 /** `restore TABLE --from COPY` of a deployment: with the caller's own rights, the only way into a closed table. */
 export async function restoreDeployed(
   context: CommandContext,
-  { name, table, from, yes }: DeployedRestore,
+  {
+    name,
+    table,
+    from,
+    yes,
+  }: {
+    readonly name: DeploymentName;
+    readonly table: string | undefined;
+    readonly from: string | undefined;
+    readonly yes?: true;
+  },
 ): Promise<ExitCode> {
   const key = keyNamed(table);
   if (from === undefined) {

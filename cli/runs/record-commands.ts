@@ -39,14 +39,19 @@ function describeDigests(digests: readonly DigestDocument[], style: Style): stri
   return rows.length === 0 ? 'No digest was written yet; "run digest" writes it.' : renderTable(columns, rows, style);
 }
 
-interface RunsAsked {
-  /** At most so many, the newest. */
-  readonly newest: number;
-  readonly status: string | undefined;
-}
-
 /** Runs as a table, in their order. */
-function describeRuns(runs: readonly RunRecordDocument[], { newest, status }: RunsAsked, style: Style): string {
+function describeRuns(
+  runs: readonly RunRecordDocument[],
+  {
+    newest,
+    status,
+  }: {
+    /** At most so many, the newest. */
+    readonly newest: number;
+    readonly status: string | undefined;
+  },
+  style: Style,
+): string {
   if (runs.length === 0) {
     return status === undefined ? 'There are no runs yet.' : `No run is ${status}.`;
   }
@@ -71,17 +76,19 @@ function describeRuns(runs: readonly RunRecordDocument[], { newest, status }: Ru
   return [renderTable(columns, rows, style), ...rest].join('\n');
 }
 
-interface JournalAsked {
-  readonly from: string;
-  readonly through: string;
-  /** At most so many entries. */
-  readonly count: string;
-}
-
 /** Entries of the journal under their UTC days, in their order: a sentence each. */
 function describeJournal(
   entries: OperationDocument<'listJournal'>['rows'],
-  { from, through, count }: JournalAsked,
+  {
+    from,
+    through,
+    count,
+  }: {
+    readonly from: string;
+    readonly through: string;
+    /** At most so many entries. */
+    readonly count: string;
+  },
   { colors, columns }: Style,
 ): string {
   if (entries.length === 0) {

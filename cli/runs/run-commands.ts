@@ -90,10 +90,8 @@ export function addRunCommands(program: Command, host: CommandHost): void {
   addHeldPlans(program, host);
 }
 
-type RunCommand = (context: CommandContext, options: RunOptions) => Promise<ExitCode>;
-
 /** Loads a command; its code is not there before. */
-type LoadCommand = () => Promise<RunCommand>;
+type LoadCommand = () => Promise<(context: CommandContext, options: RunOptions) => Promise<ExitCode>>;
 
 /** The jobs that print something else than findings. */
 const ownCommands: Readonly<Partial<Record<ByHandJobName, LoadCommand>>> = {

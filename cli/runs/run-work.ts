@@ -77,10 +77,12 @@ export async function rejectHeldPlan(context: CommandContext, planId: string): P
   });
 }
 
-type Ask = (api: ApiClient, key: string) => Promise<{ readonly document: StartedRunDocument }>;
-
 /** Asks for the run of a plan, which the API decides on, and waits for it; on one machine it is made here. */
-async function runAsked(context: CommandContext, apply: PlanOrder, ask: Ask): Promise<EnforcementRun> {
+async function runAsked(
+  context: CommandContext,
+  apply: PlanOrder,
+  ask: (api: ApiClient, key: string) => Promise<{ readonly document: StartedRunDocument }>,
+): Promise<EnforcementRun> {
   const key = randomUUID();
   const asked = await withApi(context, async (api) => {
     const { document } = await ask(api, key);

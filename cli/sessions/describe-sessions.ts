@@ -51,14 +51,15 @@ export function describeSession({ actions, ...session }: z.input<typeof SessionS
   return renderTable([{ title: 'Session' }, { title: session.session }], [...facts, ...done], style);
 }
 
-interface CostsShown {
-  readonly by: string;
-  readonly costs: readonly z.output<typeof SessionCostDocument>[];
-  readonly count: number;
-}
-
 /** What the first groups of so many have used. */
-export function describeCosts({ by, costs, count }: CostsShown, style: Style): string {
+export function describeCosts(
+  {
+    by,
+    costs,
+    count,
+  }: { readonly by: string; readonly costs: readonly z.output<typeof SessionCostDocument>[]; readonly count: number },
+  style: Style,
+): string {
   const columns = [
     { title: by },
     { title: 'Sessions', align: 'right' },

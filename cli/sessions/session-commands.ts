@@ -26,10 +26,6 @@ interface SessionListOptions extends RowOptions {
   readonly computer?: string;
 }
 
-interface CostOptions extends RowOptions {
-  readonly by: CostGroup;
-}
-
 /** `sessions …`: what the watcher knows of sessions, what it did to them, and the policies. */
 export function addSessionCommands(sessions: Command, host: CommandHost): void {
   addReads(sessions, host);
@@ -77,7 +73,7 @@ function addReads(sessions: Command, { run }: CommandHost): void {
     .option('--limit <count>', 'at most so many', countOf, 20)
     .option('--all', 'every one')
     .addHelpText('after', examples('sessions costs', 'sessions costs --by model --json'))
-    .action(async ({ by, ...shown }: CostOptions) =>
+    .action(async ({ by, ...shown }: RowOptions & { readonly by: CostGroup }) =>
       run(async (context) =>
         showAnswer(context, ['listSessionCosts', { by, ...pageOf(shown) }], {
           text: ({ rows, count }, style) => describeCosts({ by, costs: rows, count }, style),

@@ -17,11 +17,6 @@ export interface Pagination {
   readonly nextCursor?: string;
 }
 
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly pagination: Pagination;
-}
-
 /** Takes `limit` and `cursor` out of a parsed query string. Throws BadRequestError when one is given twice. */
 export function pageQueryOf(query: unknown): PageQuery {
   const { limit, cursor } = query as Record<string, unknown>;
@@ -60,7 +55,11 @@ interface Identity<T> {
  * One page of a list in its order. The cursor is the last id of the previous page; `nextCursor` exists only when more
  * items follow. Throws BadRequestError for a limit outside 1 to 100 and an unknown cursor.
  */
-export function pageOf<T>(items: readonly T[], query: PageQuery, identity: Identity<T>): Page<T> {
+export function pageOf<T>(
+  items: readonly T[],
+  query: PageQuery,
+  identity: Identity<T>,
+): { readonly items: readonly T[]; readonly pagination: Pagination } {
   const size = pageSizeOf(query.limit);
   const start = startAfter(items, query.cursor, identity);
   const page = items.slice(start, start + size);

@@ -37,14 +37,18 @@ export function refusedAsDurable(
 /** The assembly is synthesized once: what was shown is deployed. */
 const assembly = ['--app', 'cdk.out'];
 
-interface DeployTerms {
-  readonly yes: boolean;
-  /** Also reverts changes made outside CloudFormation. */
-  readonly revertDrift?: boolean;
-}
-
 /** Synthesizes, shows changes, asks (unless `yes`) and deploys every organization's stacks. */
-export async function runDeploy(io: CommandIo, { yes, revertDrift = false }: DeployTerms): Promise<ExitCode> {
+export async function runDeploy(
+  io: CommandIo,
+  {
+    yes,
+    revertDrift = false,
+  }: {
+    readonly yes: boolean;
+    /** Also reverts changes made outside CloudFormation. */
+    readonly revertDrift?: boolean;
+  },
+): Promise<ExitCode> {
   const readiness = await readyConfig(io);
   if (readiness.kind === 'refused') {
     io.say(readiness.message);

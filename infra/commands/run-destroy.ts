@@ -3,13 +3,6 @@ import { releaseDataContext } from '../release-data.ts';
 import { stackNames } from '../stack-names.ts';
 import { type CommandIo, type ExitCode, isConfirmed, readyConfig } from './command-io.ts';
 
-interface DestroyOptions {
-  readonly keepData: boolean;
-  readonly yes: boolean;
-  /** Required when there are several. */
-  readonly organization?: string;
-}
-
 const capsRemain =
   'The caps that Curfew has set stay in force on the platform without it: lift them first (docs/operating.md, Leaving).';
 
@@ -17,7 +10,15 @@ const capsRemain =
  * Deletes an organization's stacks. With `keepData` its tables, secrets and mail stack stay for a new deployment;
  * otherwise they are deleted too, after its name is typed, even with `yes`.
  */
-export async function runDestroy(io: CommandIo, options: DestroyOptions): Promise<ExitCode> {
+export async function runDestroy(
+  io: CommandIo,
+  options: {
+    readonly keepData: boolean;
+    readonly yes: boolean;
+    /** Required when there are several. */
+    readonly organization?: string;
+  },
+): Promise<ExitCode> {
   const readiness = await readyConfig(io);
   if (readiness.kind === 'refused') {
     io.say(readiness.message);

@@ -199,12 +199,15 @@ export class WatchdogStack extends Stack {
   }
 }
 
-interface AccessTerms extends Pick<WatchdogStackProps, 'name' | 'data'> {
-  readonly topic: ITopic;
-  readonly jobs: readonly JobDeclaration[];
-}
-
-function addAccessAlarms(stack: Stack, { name, data, topic, jobs }: AccessTerms): void {
+function addAccessAlarms(
+  stack: Stack,
+  {
+    name,
+    data,
+    topic,
+    jobs,
+  }: Pick<WatchdogStackProps, 'name' | 'data'> & { readonly topic: ITopic; readonly jobs: readonly JobDeclaration[] },
+): void {
   const scope = new Construct(stack, 'Access');
   const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring: { kind: 'alarms', topic } });
   const { platformKey, purposeKeys, fingerprintKey, linkKey, evidence } = data;

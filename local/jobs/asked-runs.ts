@@ -10,13 +10,6 @@ interface AskedRuns extends RunStarter {
   stop(): Promise<void>;
 }
 
-interface AskedRunsTerms {
-  /** Makes the run with the schedule's resources. `busy`: another run of the job is active. Must not reject. */
-  readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
-  /** Delay before retrying a busy run; shorter in tests. */
-  readonly pauseMs?: number;
-}
-
 const waitingMax = 20;
 const pauseMsUsual = 3_000;
 /** Longer than the longest lease, so that a forged lease delays a run only this long. */
@@ -24,7 +17,15 @@ const triesMax = 400;
 const stopMsMax = 8_000;
 
 /** Starts one machine's runs in the background; those of a job run in sequence. */
-export function askedRuns({ run, pauseMs = pauseMsUsual }: AskedRunsTerms): AskedRuns {
+export function askedRuns({
+  run,
+  pauseMs = pauseMsUsual,
+}: {
+  /** Makes the run with the schedule's resources. `busy`: another run of the job is active. Must not reject. */
+  readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
+  /** Delay before retrying a busy run; shorter in tests. */
+  readonly pauseMs?: number;
+}): AskedRuns {
   const waiting = new Set<string>();
   const lastOfJob = new Map<string, Promise<void>>();
   const stopping = new AbortController();

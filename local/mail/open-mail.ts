@@ -128,10 +128,10 @@ export interface MailService {
   close(): Promise<void>;
 }
 
-type MailSource = { readonly endpoint: string } | { readonly file: string; readonly port?: number };
-
 /** Passes on the catcher's start errors. */
-export async function openMail(source: MailSource): Promise<MailService> {
+export async function openMail(
+  source: { readonly endpoint: string } | { readonly file: string; readonly port?: number },
+): Promise<MailService> {
   if ('endpoint' in source) {
     const ses = createSes({ endpoint: source.endpoint });
     return { endpoint: source.endpoint, ses, keep: () => {}, close: async () => ses.destroy() };

@@ -17,16 +17,19 @@ interface SettingsInForce {
   note(): Promise<void>;
 }
 
-interface SettingsSources {
+/** Throws CannotStartError for an initially invalid file. */
+export function settingsInForce({
+  file,
+  isDemo,
+  versions,
+  onInvalid,
+}: {
   readonly file: string;
   readonly isDemo: boolean;
   readonly versions: SettingsVersions;
   /** Called once for an invalid file. */
   readonly onInvalid: (problem: string) => void;
-}
-
-/** Throws CannotStartError for an initially invalid file. */
-export function settingsInForce({ file, isDemo, versions, onInvalid }: SettingsSources): SettingsInForce {
+}): SettingsInForce {
   let settings = readSettings(file, { isDemo });
   let hasFile = settingsText(file) !== undefined;
   let problem = '';

@@ -17,17 +17,21 @@ import { CannotStartError } from '../cannot-start-error.ts';
 
 const readableByOthers = 0o077;
 
-interface PrivateKey {
-  readonly make: () => string;
-  /** Half a sentence. */
-  readonly purpose: string;
-}
-
 /**
  * A key's text: created once in an owner-only file. Concurrent processes get the same key. Throws CannotStartError when
  * the file is readable by others or owned by another user.
  */
-export function privateKeyFile(file: string, { make, purpose }: PrivateKey): string {
+export function privateKeyFile(
+  file: string,
+  {
+    make,
+    purpose,
+  }: {
+    readonly make: () => string;
+    /** Half a sentence. */
+    readonly purpose: string;
+  },
+): string {
   makeOnce(file, make);
   const handle = open(file);
   try {

@@ -61,16 +61,14 @@ export function tablesLost(folder: StateFolder, how: string): CannotStartError {
   );
 }
 
-interface BackupTerms {
-  readonly nowMs: number;
-  readonly onTrouble: (text: string) => void;
-  readonly atOnce?: boolean;
-}
-
 /** Copies the tables once a UTC day. A failed copy is reported; damaged tables throw CannotStartError. */
 export async function backUpIfDue(
   folder: StateFolder,
-  { nowMs, onTrouble, atOnce = false }: BackupTerms,
+  {
+    nowMs,
+    onTrouble,
+    atOnce = false,
+  }: { readonly nowMs: number; readonly onTrouble: (text: string) => void; readonly atOnce?: boolean },
 ): Promise<TablesBackup | undefined> {
   const known = tablesOf(folder);
   if (known === undefined || lookAtTables(folder.engineFile).kind !== 'tables') {

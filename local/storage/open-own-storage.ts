@@ -5,11 +5,6 @@ import { TablesMissingError } from './create-tables.ts';
 import { EngineStartError } from './engine.ts';
 import { openStorage, type Storage, type StorageTerms } from './open-storage.ts';
 
-interface OwnTerms extends StorageTerms {
-  readonly port?: number;
-  readonly onTrouble: (text: string) => void;
-}
-
 /** The engine's messages for an unreadable file. */
 const damaged = /malformed|not a database|not a valid/iu;
 
@@ -17,7 +12,10 @@ const damaged = /malformed|not a database|not a valid/iu;
  * Opens a state folder's tables with an engine of their own. The caller must hold the folder. Throws CannotStartError,
  * and creates nothing, when existing tables are lost; also the engine's start errors.
  */
-export async function openOwnStorage(folder: StateFolder, { onTrouble, port, ...terms }: OwnTerms): Promise<Storage> {
+export async function openOwnStorage(
+  folder: StateFolder,
+  { onTrouble, port, ...terms }: StorageTerms & { readonly port?: number; readonly onTrouble: (text: string) => void },
+): Promise<Storage> {
   const ready = await readyTables(folder, { nowMs: Date.now(), onTrouble });
   try {
     const storage = await openStorage({ ...ready, port }, terms);

@@ -11,14 +11,20 @@ import type { Addresses } from '../state/running-file.ts';
 import type { StateFolder } from '../state/state-folder.ts';
 import { describeFailure } from './describe-failure.ts';
 
-interface Described {
-  readonly addresses: Addresses;
-  readonly isDemo: boolean;
-  readonly folder: StateFolder;
-  readonly settings: Settings;
-}
-
-export function describeAddresses({ addresses, isDemo, folder, settings }: Described, style: Style): string {
+export function describeAddresses(
+  {
+    addresses,
+    isDemo,
+    folder,
+    settings,
+  }: {
+    readonly addresses: Addresses;
+    readonly isDemo: boolean;
+    readonly folder: StateFolder;
+    readonly settings: Settings;
+  },
+  style: Style,
+): string {
   const { inbox, ses, platform, dynamo, dynamoAccessKeyId, door } = addresses;
   const rows = [
     inbox === undefined ? ['Mail service', ses, mailText(settings)] : ['Inbox', inbox, mailText(settings)],

@@ -75,14 +75,12 @@ interface QuotaAlert {
   readonly level: string;
 }
 
-interface Whose {
-  readonly email: string;
-  readonly date: string;
-  readonly month: string;
-}
-
 /** The alerts of a person: only the highest threshold passed, of the month and of the day. */
-export function alertsOf({ email, date, month }: Whose, used: Usage, policy: Policy): readonly QuotaAlert[] {
+export function alertsOf(
+  { email, date, month }: { readonly email: string; readonly date: string; readonly month: string },
+  used: Usage,
+  policy: Policy,
+): readonly QuotaAlert[] {
   const monthly = levelOf(used.monthly, policy.monthly);
   const daily = policy.daily === undefined ? undefined : levelOf(used.daily, policy.daily);
   return [

@@ -89,14 +89,16 @@ function isExactly(condition: Statement['Condition'], operator: string, arns: re
   );
 }
 
-interface PoliciesWork {
+/** Whether the policies of closed tables, and of the key that signs the evidence, are as they were deployed. */
+async function checkPolicies({
+  name,
+  parts,
+  env,
+}: {
   readonly name: DeploymentName;
   readonly parts: DeploymentParts;
   readonly env: Environment;
-}
-
-/** Whether the policies of closed tables, and of the key that signs the evidence, are as they were deployed. */
-async function checkPolicies({ name, parts, env }: PoliciesWork): Promise<CheckResult> {
+}): Promise<CheckResult> {
   const writers = tableWriters(name, { jobs, adminApi });
   const faults: string[] = [];
   const dynamo = createDynamo(awsEndpoint('DYNAMODB', env, parts.region));

@@ -3,21 +3,25 @@ import { createPlatformClient, type PlatformClient } from '../../../shared/kerne
 import { systemClock } from '../../../shared/kernel/runtime/system-clock.ts';
 import type { PlatformWatch } from './platform-watch.ts';
 
-interface PlatformAccessToRead {
-  readonly baseUrl: string;
-  readonly appUrl: string;
-  readonly readKey: () => Promise<string>;
-  /** Unix milliseconds whose UTC day is "today". */
-  readonly nowMs: number;
-  readonly signal: AbortSignal;
-}
-
 /** A check waits less long for an answer than a night does. */
 const probeLimits = { attemptsMax: 3, attemptTimeoutMs: 20_000, callTimeoutMs: 90_000 };
 
 /** Two clients of one platform, one that gives up soon and one as patient as a night. Neither can do more than read. */
 export function openPlatform(
-  { baseUrl, appUrl, readKey, nowMs, signal }: PlatformAccessToRead,
+  {
+    baseUrl,
+    appUrl,
+    readKey,
+    nowMs,
+    signal,
+  }: {
+    readonly baseUrl: string;
+    readonly appUrl: string;
+    readonly readKey: () => Promise<string>;
+    /** Unix milliseconds whose UTC day is "today". */
+    readonly nowMs: number;
+    readonly signal: AbortSignal;
+  },
   watch: PlatformWatch,
 ): { readonly probe: PlatformClient; readonly platform: PlatformClient } {
   const options = {

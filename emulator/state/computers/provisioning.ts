@@ -11,13 +11,6 @@ interface PlannedStep {
   readonly durationMs: number;
 }
 
-interface Run {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly fails: boolean;
-  readonly nowMs: number;
-}
-
 /**
  * Provisioning steps at a moment (Unix ms): machine, relay and repositories in sequence, then install-deps, whose last
  * run counts. Under three minutes in all, unless the computer is slow.
@@ -73,7 +66,16 @@ function slowed({ fate }: ComputerRecord, step: PlannedStep): PlannedStep {
   return fate === 'slow' ? { ...step, durationMs: slowFactor * step.durationMs } : step;
 }
 
-function timedStep(id: string, name: StepName, { startMs, endMs, fails, nowMs }: Run): ProvisioningStep {
+function timedStep(
+  id: string,
+  name: StepName,
+  {
+    startMs,
+    endMs,
+    fails,
+    nowMs,
+  }: { readonly startMs: number; readonly endMs: number; readonly fails: boolean; readonly nowMs: number },
+): ProvisioningStep {
   if (nowMs < startMs) {
     return { id, name, status: 'pending' };
   }

@@ -19,12 +19,6 @@ type ControlRevision = {
   readonly updatedAt: string;
 };
 
-type ControlsOrigin = {
-  readonly seed: number;
-  /** The roster at a moment (Unix ms); its first people change controls. */
-  readonly usersAt: (atMs: number) => readonly SimUser[];
-};
-
 const serviceAccount: ControlActor = {
   id: 'svc-controls-sync',
   email: 'controls-sync@service.acme.example',
@@ -32,7 +26,14 @@ const serviceAccount: ControlActor = {
 };
 
 /** The generated history, ascending from revision 1, one per effective edit. Deterministic; more edits only append. */
-export function generatedHistory(origin: ControlsOrigin, edits: readonly PlannedEdit[]): readonly ControlRevision[] {
+export function generatedHistory(
+  origin: {
+    readonly seed: number;
+    /** The roster at a moment (Unix ms); its first people change controls. */
+    readonly usersAt: (atMs: number) => readonly SimUser[];
+  },
+  edits: readonly PlannedEdit[],
+): readonly ControlRevision[] {
   const changers = origin.usersAt(historyStartMs).slice(0, changerCount);
   const first = firstSettings(randomOf(origin.seed, 'controls-first'), {
     userIds: changers.map(({ id }) => id),

@@ -15,9 +15,10 @@ type EditContext = {
 /** Changes its own copy of the settings in place. An edit without a change makes no revision. */
 export type Edit = (settings: EnterpriseSettings, context: EditContext) => void;
 
-type Step = { readonly afterMs: number; readonly edit: Edit };
-
-export type Storyline = { readonly name: string; readonly steps: (random: Random) => readonly Step[] };
+export type Storyline = {
+  readonly name: string;
+  readonly steps: (random: Random) => readonly { readonly afterMs: number; readonly edit: Edit }[];
+};
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;

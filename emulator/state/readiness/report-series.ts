@@ -91,14 +91,15 @@ function bounded(value: number, max: number): number {
   return Math.min(max, Math.max(0, value));
 }
 
-type Moment = {
-  readonly random: Random;
-  readonly index: number;
-  readonly createdAt: number;
-  readonly passing: Passing;
-};
-
-function reportOf(repository: Repository, { random, index, createdAt, passing }: Moment): ReadinessReport {
+function reportOf(
+  repository: Repository,
+  {
+    random,
+    index,
+    createdAt,
+    passing,
+  }: { readonly random: Random; readonly index: number; readonly createdAt: number; readonly passing: Passing },
+): ReadinessReport {
   const apps = repository.apps.slice(0, appCountAt(repository, index));
   const dirty = random.chance(0.1);
   return {

@@ -74,14 +74,20 @@ export function sessionListing(sources: ListingSources): SessionListing {
   };
 }
 
-interface Drawing {
-  readonly today: number;
-  readonly daily: (day: number) => readonly CreatedSession[];
-  readonly specialOn: ReturnType<typeof specialsOf>;
-  readonly sources: ListingSources;
-}
-
-function drawnSnapshot(key: string, { today, daily, specialOn, sources }: Drawing): Snapshot {
+function drawnSnapshot(
+  key: string,
+  {
+    today,
+    daily,
+    specialOn,
+    sources,
+  }: {
+    readonly today: number;
+    readonly daily: (day: number) => readonly CreatedSession[];
+    readonly specialOn: ReturnType<typeof specialsOf>;
+    readonly sources: ListingSources;
+  },
+): Snapshot {
   const { context, planted, world } = sources;
   const firstDay = today - listedDaysOf(world.size) + 1;
   const days = range(firstDay, today).flatMap(daily);
