@@ -165,23 +165,23 @@ interface Proposal {
  */
 function proposalFrom(context: CommandContext, path: string): Proposal {
   const file = validFileFrom(context, path, 'budgets').file;
-  const names = new Set(file.teams.map(({ team }) => team.name));
-  const replayed = file.budgets.filter(({ budget: { scope } }) => {
+  const names = new Set(file.teams.map(({ terms }) => terms.name));
+  const replayed = file.budgets.filter(({ terms: { scope } }) => {
     const team = teamIn(scope);
     return team === undefined || names.has(team);
   });
   if (replayed.length < file.budgets.length) {
     context.note('Budgets of teams that the file does not have under "teams:" are left out.');
   }
-  const teams = file.teams.map(({ team }, index) => ({
-    ...team,
+  const teams = file.teams.map(({ terms }, index) => ({
+    ...terms,
     position: index + 1,
     version: 1,
     updatedBy: '',
     updatedAt: '',
   }));
   return {
-    budgets: replayed.map(({ budget }) => ({ ...budget, forecastAlert: budget.forecastAlert ?? true })),
+    budgets: replayed.map(({ terms }) => ({ ...terms, forecastAlert: terms.forecastAlert ?? true })),
     teamsOf(users, metadataOf) {
       const isByMetadata = teams.some(({ members }) => members.some(({ kind }) => kind === 'metadata'));
       if (isByMetadata && metadataOf === undefined) {

@@ -106,11 +106,7 @@ function totalsOf(
   return totals;
 }
 
-function groupedPeople({
-  budgets,
-  people,
-  teamOf,
-}: ReplayOrder): readonly {
+function groupedPeople({ budgets, people, teamOf }: ReplayOrder): readonly {
   readonly budget: BudgetTerms;
   readonly amountCredits: number;
   readonly groups: readonly (readonly Person[])[];

@@ -47,13 +47,7 @@ export function observeLastDays(seen: LastDays): readonly Observation[] {
   });
 }
 
-function endingToday({
-  budgets,
-  topUps,
-  exemptions,
-  today,
-  teamOf,
-}: LastDays): readonly {
+function endingToday({ budgets, topUps, exemptions, today, teamOf }: LastDays): readonly {
   readonly what: string;
   readonly isFor: (person: WatchedPerson, now: LastDaysTerms) => boolean;
 }[] {
