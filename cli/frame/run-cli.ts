@@ -54,9 +54,9 @@ export async function runProcess(): Promise<void> {
   }
 }
 
-/** Mails print addresses at other domains as `ann@acme[.]example`, so that none is a link: a pasted command reads them. */
+/** Mails print outside domains as `ann@acme[.]example`, so that none is a link: a pasted command reads them. */
 export function wholeAddress(arg: string): string {
-  return arg.includes('@') && !/\s/u.test(arg) ? arg.replaceAll('[.]', '.') : arg;
+  return /@|^(?:team|members|model):/u.test(arg) && !/\s/u.test(arg) ? arg.replaceAll('[.]', '.') : arg;
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Stamp } from '../kernel/records/record-kind.ts';
+import { shellWord } from '../kernel/texts/shell-word.ts';
 import { dayText } from '../kernel/time/day.ts';
 import type { Budget } from './budget.ts';
 
@@ -19,7 +20,7 @@ export interface InvalidBudget extends InvalidRow {
 
 /** Describes what applies until the row is corrected, and how to correct it. */
 export function describeInForce({ scope, window, lastValid }: InvalidRow): string {
-  const remedy = `correct the row in the table, or with: npx curfew budgets set ${scope} ${window} AMOUNT`;
+  const remedy = `correct the row in the table, or with: npx curfew budgets set ${shellWord(scope)} ${window} AMOUNT`;
   if (lastValid === undefined) {
     return `There is no valid version, so that the caps in its scope do not change; ${remedy}`;
   }

@@ -1,3 +1,4 @@
+import { shellWord } from '../kernel/texts/shell-word.ts';
 import { formatScope, type Scope } from './scope.ts';
 import type { WindowKind } from './window.ts';
 
@@ -16,6 +17,6 @@ export function moreForPool(
   credits: number,
 ): string {
   return scope.kind === 'team'
-    ? `npx curfew topup add ${formatScope(scope)} ${credits} --reason "…"`
-    : `npx curfew budgets set ${formatScope(scope)} ${window} ${amountCredits + credits}`;
+    ? `npx curfew topup add ${shellWord(formatScope(scope))} ${credits} --reason "…"`
+    : `npx curfew budgets set ${shellWord(formatScope(scope))} ${window} ${amountCredits + credits}`;
 }

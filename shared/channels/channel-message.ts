@@ -91,7 +91,7 @@ export function messageLines({ subject, text = '', note, message }: OutgoingMess
 
 /** Without a page, the command that shows the alert. */
 function commandOf({ id, state }: ChannelAlert, { page }: ChannelMessage): readonly string[] {
-  return page === undefined && state !== 'resolved' ? [`npx curfew alerts list (alert ${id})`] : [];
+  return page === undefined && state !== 'resolved' ? [`alert ${id}: npx curfew alerts list`] : [];
 }
 
 function stateTitle({ state, severity }: ChannelAlert): string {

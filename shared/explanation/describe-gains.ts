@@ -5,6 +5,7 @@ import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
 import type { WayOut } from '../caps/top-up-ways.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
+import { shellWord } from '../kernel/texts/shell-word.ts';
 import { minuteText, startText } from '../kernel/time/day.ts';
 import { poolName } from './describe-pool.ts';
 import { turnOf } from './explanation.ts';
@@ -69,7 +70,7 @@ export function describeImpossible(gain: TopUpGain) {
   }
   const { pool } = tightest;
   const { scope, window } = pool;
-  const key = `${formatScope(scope)} ${window.kind}`;
+  const key = `${shellWord(formatScope(scope))} ${window.kind}`;
   const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
   return [
     `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
@@ -82,7 +83,7 @@ export function describeWayOut({ covers, terms }: WayOut): readonly string[] {
   const { scope, credits, raises } = terms;
   const who = scope.kind === 'user' ? scope.email : formatScope(scope);
   const raise = raises === undefined ? '' : ' --raise-pools';
-  const last = `npx curfew topup add ${who} ${credits} --reason "…"${raise}`;
+  const last = `npx curfew topup add ${shellWord(who)} ${credits} --reason "…"${raise}`;
   const first = covers.map(
     ({ pool, overCredits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, overCredits)}`,
   );

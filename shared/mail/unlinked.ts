@@ -1,5 +1,7 @@
 import topLevelDomains from 'tlds' with { type: 'json' };
 
+import { shellWord } from '../kernel/texts/shell-word.ts';
+
 // Reserved names are treated alike: a network may have such hosts.
 const domains: ReadonlySet<string> = new Set([
   ...topLevelDomains,
@@ -27,7 +29,7 @@ const share = /(?<![\\\p{L}\p{N}:])\\\\(?=[\p{L}\p{N}])/gu;
 /**
  * Makes a text in which no mail client creates a link: dots of hosts are in brackets, `evil[.]com/path`, as is usual in
  * security, and a space follows `//`, a scheme and the `\\` of a share. Addresses at the organization's own domains and
- * their subdomains stay.
+ * their subdomains stay; in a command, a word with brackets is quoted, since a shell takes them for a pattern.
  */
 export function unlinked(text: string, ownDomains: readonly string[]): string {
   if (!partOfLink.test(text)) {
@@ -41,7 +43,21 @@ export function unlinked(text: string, ownDomains: readonly string[]): string {
     done += `${withoutLinks(text.slice(from, index))}${address}`;
     from = index + address.length;
   }
-  return done + withoutLinks(text.slice(from));
+  return quotedInCommands(done + withoutLinks(text.slice(from)));
+}
+
+/** A command ends with its line, or where the sentence around it goes on. */
+function quotedInCommands(text: string): string {
+  return text.replaceAll(/npx curfew [^\n]*/gu, (rest) => {
+    let isCommand = true;
+    return rest.replaceAll(/(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+/gu, (word) => {
+      isCommand &&= !word.startsWith('(');
+      const [, bare = word, mark = ''] = /^(.*?)([,;:.!?)]*)$/u.exec(word) ?? [];
+      const quoted = isCommand && bare.includes('[.]') && !/["'\\]/u.test(bare) ? `${shellWord(bare)}${mark}` : word;
+      isCommand &&= mark === '';
+      return quoted;
+    });
+  });
 }
 
 export function domainOf(email: string): string | undefined {

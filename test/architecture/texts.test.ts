@@ -51,8 +51,10 @@ test('a command is printed as it can be pasted', () => {
   const quoted = new RegExp(`["“](?:${groups}) (?:${acts})\\b|\\b(?:see|with|at) ["“][a-z]+(?: list)?["”]`, 'u');
   // A command after a quote that is composed: `see "${…} list"`.
   const composed = /\b(?:see|look at) ["“]$/u;
+  // A shell would run what stands in brackets behind it.
+  const bracketed = /npx curfew [^"“”().,;:\n]* \(/u;
 
-  expect([...found(bare), ...found(quoted), ...found(composed)]).toEqual([]);
+  expect([...found(bare), ...found(quoted), ...found(composed), ...found(bracketed)]).toEqual([]);
 });
 
 test('a former wording of a term stands nowhere', () => {

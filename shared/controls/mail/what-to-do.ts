@@ -1,3 +1,4 @@
+import { shellWord } from '../../kernel/texts/shell-word.ts';
 import type { MailSection } from '../../mail/content.ts';
 import type { ControlsReport, ControlsAudience } from '../controls-report.ts';
 import { alarmIdOf, type HistoryAlarm } from '../history/history-alarm.ts';
@@ -69,7 +70,7 @@ function deviate({ baseline, steps }: ControlsReport): readonly string[] {
   return open === undefined
     ? []
     : [
-        `Is a deviation meant for a time? npx curfew exceptions add ${open.deviation.path} --owner EMAIL --ticket ID --until DAY --reason "…"`,
+        `Is a deviation meant for a time? npx curfew exceptions add ${shellWord(open.deviation.path)} --owner EMAIL --ticket ID --until DAY --reason "…"`,
         ...(newest === undefined ? [] : [`For good? npx curfew controls baseline approve ${newest.revision}`]),
       ];
 }

@@ -96,7 +96,8 @@ export async function compose(
   const delivery = deliveryMoment(settings.alerts, nowMs);
   // Not read by a start: runs for edits and window turns mostly have no mail.
   const { draftMails, writeMails } = await import('../../notifications/use-cases/due-mails.ts');
-  const drafts = await draftMails(ports, run, { leases: ['limits'], delivery, summaries }, async () =>
+  const emails = 'plan' in report ? report.plan?.decisions.map(({ email }) => email) : undefined;
+  const drafts = await draftMails(ports, run, { leases: ['limits'], delivery, summaries, emails }, async () =>
     routeTo([], routing),
   );
   const open = unheardConditions(report.conditions, routing, run.at);

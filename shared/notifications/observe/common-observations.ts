@@ -7,6 +7,7 @@ import type { InvalidGrant } from '../../grants/grant.ts';
 import type { Hold } from '../../kernel/runs/run.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
 import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
+import { shellWord } from '../../kernel/texts/shell-word.ts';
 import { describeClockSkew } from '../../kernel/time/clock-skew.ts';
 import { type Day, dayAndMonth, minuteText } from '../../kernel/time/day.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
@@ -264,7 +265,7 @@ export function unreachableObservation(recipient: TroubledRecipient): Observatio
     channel === undefined
       ? [
           'Correct the address, and take it off the list of SES (docs/operating.md, Clearing an address).',
-          `Then: npx curfew alerts unreachable clear ${address}`,
+          `Then: npx curfew alerts unreachable clear ${shellWord(address)}`,
         ]
       : [`Try it, which clears this when a message arrives: npx curfew channels test ${channel.name}`];
   return observationOf({

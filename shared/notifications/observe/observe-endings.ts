@@ -3,6 +3,7 @@ import { budgetKey, type Budget } from '../../budgets/budget.ts';
 import { endingBudgets, type EndingBudget } from '../../budgets/ending-budget.ts';
 import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { creditsPhrase } from '../../kernel/texts/credits.ts';
+import { shellWord } from '../../kernel/texts/shell-word.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { type Day, dayAndMonth } from '../../kernel/time/day.ts';
 import { observationOf, type Observation } from '../observation.ts';
@@ -32,7 +33,7 @@ function endingOf({ budget, isOver, successors, binding, isSettled }: EndingBudg
     ownerDetails: [...facts, 'To go on, ask an admin for another last day, or none.'],
     details: [
       ...facts,
-      `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${formatScope(scope)} ${window}`,
+      `To go on: set the budget again, with another last day or none (npx curfew budgets set --help). If it is meant to end: npx curfew budgets rm ${shellWord(formatScope(scope))} ${window}`,
     ],
   });
 }

@@ -2,6 +2,7 @@ import { budgetTitle } from '../../budgets/budget-title.ts';
 import { moreForPool } from '../../budgets/more-for-pool.ts';
 import { isPoolScope, type Scope } from '../../budgets/scope.ts';
 import { creditsOver, creditsPhrase, creditsText, sayNeeded } from '../../kernel/texts/credits.ts';
+import { shellWord } from '../../kernel/texts/shell-word.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
@@ -23,12 +24,12 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
     case undefined:
     case 'model':
       return [
-        {
-          command:
-            isLeftOver === true
-              ? `npx curfew explain ${user.email} (why the limit stays; then set a budget, or approve the plan that waits)`
-              : 'raise limitCeilingCredits in the settings, or take it out',
-        },
+        isLeftOver === true
+          ? {
+              meaning: 'See why the limit stays; then set a budget, or approve the plan that waits',
+              command: `npx curfew explain ${shellWord(user.email)}`,
+            }
+          : { command: 'raise limitCeilingCredits in the settings, or take it out' },
       ];
     case 'user':
     case 'members':
@@ -79,7 +80,7 @@ function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonl
 }
 
 function topUp(who: string, credits: number): string {
-  return `npx curfew topup add ${who} ${credits} --reason "…"`;
+  return `npx curfew topup add ${shellWord(who)} ${credits} --reason "…"`;
 }
 
 function suggested(amountCredits: number, overCredits: number): number {

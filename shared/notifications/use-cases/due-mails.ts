@@ -8,6 +8,7 @@ import type { ContentLink, MailContent } from '../../mail/content.ts';
 import { mailIdFor } from '../../mail/mail-id.ts';
 import type { MailLink } from '../../mail/mail-link.ts';
 import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
+import { mainDomains } from '../../mail/main-domains.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import { readable } from '../../mail/printable.ts';
 import { renderHtml } from '../../mail/render/render-html.ts';
@@ -173,7 +174,7 @@ interface DueMailsOrder {
 
 /** The due mails, those of earlier runs included, and what to report where no one can be notified. */
 export async function composeDueMails(
-  ports: MailPorts & { readonly recipients: RecipientStore },
+  ports: MailPorts & ReadsUsers & { readonly recipients: RecipientStore },
   run: RunContext,
   { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
 ): Promise<ComposedMails> {
@@ -198,18 +199,30 @@ export async function composeDueMails(
   }
 }
 
+/** A job that reads the roster's users: the domains of most of them count as own. */
+interface ReadsUsers {
+  readonly users?: { list(): Promise<readonly { readonly email?: string | undefined }[]> };
+}
+
+async function emailsOf({ users }: ReadsUsers): Promise<readonly string[]> {
+  return ((await users?.list()) ?? []).flatMap(({ email }) => email ?? []);
+}
+
 /** One mail for each recipient with something due; `findStandIns` is asked where there is one. Writes nothing. */
 export async function draftMails(
-  ports: MailPorts,
+  ports: MailPorts & ReadsUsers,
   run: RunContext,
   {
     leases,
-    delivery,
+    delivery: rules,
     summaries,
+    emails,
   }: {
     readonly leases: readonly AlertLease[];
     readonly delivery: DeliveryMoment;
     readonly summaries: readonly Summary[];
+    /** Of the people, where the run has them at hand. */
+    readonly emails?: readonly string[] | undefined;
   },
   findStandIns?: () => Promise<readonly string[]>,
 ): Promise<readonly MailDraft[]> {
@@ -218,6 +231,8 @@ export async function draftMails(
     return [];
   }
   tellApart(await readLookAlikes(ports));
+  const ownDomains = [...rules.ownDomains, ...mainDomains(emails ?? (await emailsOf(ports)))];
+  const delivery = { ...rules, ownDomains };
   const standIns = (await findStandIns?.()) ?? [];
   const withSummary: ComposedMail[] = [];
   for (const summary of summaries) {

@@ -126,7 +126,7 @@ export const alertSettings = () =>
     ),
     ownDomains: setting(
       z.array(domain()).max(50).default([]),
-      'The organization’s mail domains, and those below them, such as acme.com: mails print their addresses whole, beside those of the recipient’s own domain, and break up all others. Name none at which others have addresses too.',
+      'The organization’s mail domains, and those below them, such as acme.com: mails print their addresses whole, beside those at the domains of most people and of the recipient, and break up all others. Name none at which others have addresses too.',
     ),
     quietHours: setting(
       z.array(z.lazy(quietHours)).max(rulesMax).default([]),

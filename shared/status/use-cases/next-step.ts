@@ -1,5 +1,6 @@
 import type { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
+import { shellWord } from '../../kernel/texts/shell-word.ts';
 import { asksForSomething } from '../../notifications/alert-order.ts';
 import { isGrave } from '../../notifications/severity.ts';
 import type { AlertRowDocument } from '../../notifications/use-cases/alert-document.ts';
@@ -118,7 +119,7 @@ function fromPools({ pools }: Concerns): NextStep | undefined {
   return (
     broken && {
       what: `The ${broken.window} budget of ${broken.scope} is used up and passed`,
-      command: `npx curfew pools ${broken.scope}`,
+      command: `npx curfew pools ${shellWord(broken.scope)}`,
       about: { kind: 'pool', id: broken.scope },
     }
   );

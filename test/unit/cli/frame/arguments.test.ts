@@ -37,6 +37,7 @@ test('a command pasted from a mail that breaks up addresses is read with whole o
     'add',
     'ann@acme[.]example',
     'user:bob@ops.acme[.]example',
+    'team:acme[.]com',
     '--reason',
     'as in a[.]b, ann@x[.]y',
   ];
@@ -46,6 +47,7 @@ test('a command pasted from a mail that breaks up addresses is read with whole o
     'add',
     'ann@acme.example',
     'user:bob@ops.acme.example',
+    'team:acme.com',
     '--reason',
     'as in a[.]b, ann@x[.]y',
   ]);

@@ -42,7 +42,7 @@ test.for<readonly [string, StopFacts, string]>([
     'topup add team:web 20000 ',
   ],
   ['the organization, with its amount and a fifth', aStop({ scope: org }), 'budgets set org month 60000'],
-  ['a limit that is left over', aStop({ isLeftOver: true }), 'explain ada@example.com '],
+  ['a limit that is left over', aStop({ isLeftOver: true }), 'explain ada@example.com'],
 ])('the command that lets somebody go on who is stopped by %s', ([, stop, command]) => {
   expect(wayLines(stop, reader).at(-1)).toContain(`npx curfew ${command}`);
 });

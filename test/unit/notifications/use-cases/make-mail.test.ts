@@ -55,3 +55,14 @@ test('addresses of the organization’s domains are whole in every mail, so that
     expect(each).toContain('npx curfew topup add ann@acme.de, as eve@evil[.]com says');
   }
 });
+
+test('a command with an address that is broken up is quoted, so that zsh and bash take it as printed', () => {
+  const content = contentOf(
+    () =>
+      'To give more: npx curfew topup add eve@evil.com 10 --reason "as eve@evil.com says", and then ask eve@evil.com',
+  );
+
+  expect(mailTo('ruth@ops.example', content).text).toContain(
+    `npx curfew topup add 'eve@evil[.]com' 10 --reason "as eve@evil[.]com says", and then ask eve@evil[.]com`,
+  );
+});
