@@ -1,5 +1,11 @@
 import type { OperationDocument, OperationGiven, OperationId } from '../../shared/kernel/contract/contracts.ts';
 import {
+  figuresHeader,
+  lastFigures,
+  oldFiguresIn,
+  type OldFiguresNote,
+} from '../../shared/kernel/contract/figures-header.ts';
+import {
   operationCall,
   readAnswer,
   type CallTerms as OperationTerms,
@@ -11,6 +17,8 @@ export type { OperationDocument, OperationGiven, OperationId };
 
 export interface CallTerms extends OperationTerms {
   readonly signal?: AbortSignal;
+  /** Takes the last figures while newer ones are made; the answer tells so. For showing, not for deciding on. */
+  readonly takesOld?: boolean;
 }
 
 /** What the API answered, and when this browser got it. */
@@ -18,6 +26,8 @@ export interface ApiAnswer<Document> {
   readonly document: Document;
   /** Of what is shown, for the edit that may follow: give it as `seen`. */
   readonly version?: string;
+  /** Set where its figures are the last ones while newer ones are made. */
+  readonly old?: OldFiguresNote;
 }
 
 const base = '/api';
@@ -40,10 +50,11 @@ export async function callApi<Id extends OperationId>(
   if (!response.ok || content === undefined) {
     throw problemIn(content, response.status);
   }
-  return { document: content as OperationDocument<Id>, version };
+  const old = oldFiguresIn(response.headers.get(figuresHeader));
+  return { document: content as OperationDocument<Id>, version, ...(old !== undefined && { old }) };
 }
 
-async function requestOf(id: string, given: unknown, { signal, ...terms }: CallTerms) {
+async function requestOf(id: string, given: unknown, { signal, takesOld = false, ...terms }: CallTerms) {
   const called = operationCall(id, given, terms);
   const proof = await session()?.headers();
   if (called === undefined || proof === undefined) {
@@ -56,7 +67,7 @@ async function requestOf(id: string, given: unknown, { signal, ...terms }: CallT
     url: `${base}${address}`,
     init: {
       method,
-      headers: { ...headers, ...proof, ...key },
+      headers: { ...headers, ...proof, ...key, ...(takesOld && { [figuresHeader]: lastFigures }) },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       body,
     },

@@ -21,6 +21,13 @@ import { problemOf, type ApiProblem } from './problem.ts';
 /** Interval of automatic reads while the page is visible. */
 const refreshMs = 30_000;
 const triesMax = 2;
+/** Interval while newer figures are being made. */
+const soonMs = 2_000;
+
+/** Whether figures are being made for the first time since the service started: asked again until they are there. */
+export function isComputing(error: unknown): boolean {
+  return problemOf(error).kind === 'computing';
+}
 
 /** Keeps the last figures until newer ones come, and does not retry problems that a retry cannot fix. */
 export const queryClient: QueryClient = new QueryClient({
@@ -37,7 +44,9 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 5_000,
       gcTime: 30 * 60_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < triesMax && ['unreachable', 'busy'].includes(problemOf(error).kind),
+      retry: (failures, error) =>
+        isComputing(error) || (failures < triesMax && ['unreachable', 'busy'].includes(problemOf(error).kind)),
+      retryDelay: (failures, error) => (isComputing(error) ? soonMs : Math.min(1_000 * 2 ** failures, refreshMs)),
     },
     mutations: { networkMode: 'always', retry: false },
   },
@@ -48,6 +57,8 @@ interface ReadTerms {
   readonly isLive?: boolean;
   /** Reads nothing while false, for example until an input is known. */
   readonly isWanted?: boolean;
+  /** Waits for current figures, however long they take to make: for what a decision rests on. */
+  readonly isExact?: boolean;
   /** Keeps the previous rows until the next answer: for filtered and paged lists. */
   readonly keepsRows?: boolean;
 }
@@ -58,14 +69,14 @@ export type ReadQuery<Id extends OperationId> = UseQueryResult<ApiAnswer<Operati
 export function useRead<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
-  { isLive = true, isWanted = true, keepsRows = false }: ReadTerms = {},
+  { isLive = true, isWanted = true, isExact = false, keepsRows = false }: ReadTerms = {},
 ): ReadQuery<Id> {
   return useQuery<ApiAnswer<OperationDocument<Id>>, ApiProblem>({
-    queryKey: [id, given],
-    queryFn: async ({ signal }) => callApi(id, given, { signal }),
+    queryKey: isExact ? [id, given, 'exact'] : [id, given],
+    queryFn: async ({ signal }) => callApi(id, given, { signal, takesOld: !isExact }),
     enabled: isWanted,
     ...(keepsRows && { placeholderData: keepPreviousData }),
-    ...(isLive && { refetchInterval: refreshMs }),
+    refetchInterval: ({ state }) => (state.data?.old !== undefined ? soonMs : isLive ? refreshMs : false),
   });
 }
 

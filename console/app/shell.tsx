@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, matchPath, Navigate, NavLink, Outlet, useLocation } from 'react-router';
 
 import { hasRight, useCaller } from '../api/caller.ts';
+import { FiguresNote } from './figures-note.tsx';
 import { firstPage, pages } from './pages.ts';
 import { SavedViews } from './saved-views.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -35,6 +36,7 @@ export function Shell() {
       <SideBar isOpen={isNavOpen} />
       <main className="shell-main" id="main" ref={main} tabIndex={-1}>
         <Allowed />
+        <FiguresNote />
       </main>
     </div>
   );

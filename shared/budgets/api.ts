@@ -119,7 +119,8 @@ async function outlooksOf(
     isDaily = false,
   }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
 ) {
-  const order = { ...snapshotOrder(work, at), isInDepth: false, isDaily, team };
+  const { budgets } = await work.installation.budgets.list();
+  const order = { ...snapshotOrder(work, at), budgets, isInDepth: false, isDaily, team };
   return readBudgetOutlooks(snapshotPorts(work), order);
 }
 

@@ -17,6 +17,8 @@ import { isBudgetOf } from './personal-budgets.ts';
 import { formatScope, teamIn, type Scope } from './scope.ts';
 
 interface OutlookOrder extends SnapshotOrder {
+  /** As they are now: the snapshot may be of a moment ago. */
+  readonly budgets?: readonly Budget[];
   readonly scope?: Scope;
   readonly team?: string;
   /** With causes and every user of the default budget: slower. */
@@ -27,7 +29,7 @@ interface OutlookOrder extends SnapshotOrder {
 /** Budgets with their use and forecast, in table order, in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
-  { scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
+  { budgets, scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
 ): Promise<{ readonly today: Day; readonly outlooks: readonly BudgetOutlook[]; readonly teams: readonly string[] }> {
   const snapshot = await readSnapshot(ports, order);
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
@@ -40,10 +42,12 @@ export async function readBudgetOutlooks(
     inherits: (email, budget) => isBudgetOf(budget, binding, { email, team: teams.get(email) }),
     teamOf: (email) => teams.get(email),
   });
-  const outlooks = budgetOutlooks(snapshot.budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
-    ...outlook,
-    endings: endingsOf(outlook.budget),
-  }));
+  const outlooks = budgetOutlooks((budgets ?? snapshot.budgets).filter(wanted), snapshot, { isInDepth, isDaily }).map(
+    (outlook) => ({
+      ...outlook,
+      endings: endingsOf(outlook.budget),
+    }),
+  );
   return { today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
 }
 

@@ -7,7 +7,7 @@ import { fleetStatus, listFleet } from '../computers/use-cases/list-fleet.ts';
 import { jobs } from '../jobs.ts';
 import type { Operations, OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
-import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
+import { raisePending, snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
 import type { ScheduleTimes } from '../kernel/runs/late-runs.ts';
 import { findRunsCutOff } from '../kernel/runs/use-cases/find-runs-cut-off.ts';
@@ -52,15 +52,18 @@ const operations: Operations<typeof statusContract> = {
   },
 
   async showHome(work) {
-    const make = async (): Promise<HomeDocument> => showHome(await statusAt(work));
+    // It is kept: only what is of now is.
+    const make = async (): Promise<HomeDocument> => showHome(await statusAt({ ...work, onOld: undefined }));
     const wanted = async () => ({
       topic: 'home',
       version: await homeVersion(work),
       make,
       asOld: (home: HomeDocument) => ({ ...home, renewing: true }),
+      takesOld: work.onOld !== undefined,
       readKept: (kept: unknown) => keptHome(kept, work.nowMs),
     });
-    return { document: await (work.shareAnswer === undefined ? make() : work.shareAnswer(await wanted())) };
+    const { shareAnswer } = work;
+    return { document: await (shareAnswer === undefined ? make() : shareAnswer(await wanted()).catch(raisePending)) };
   },
 
   async listPools(work, { scope, at }) {

@@ -2,6 +2,7 @@ import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { OnceCurrent } from '../../parts/once-current.tsx';
 import { OwnAccess } from '../../parts/own-access.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -154,7 +155,7 @@ export function Page() {
       {() =>
         own.data && (
           <>
-            <OwnPage own={own.data.document} />
+            <OwnPage isCurrent={own.data.old === undefined} own={own.data.document} />
             <Card title="My access">
               <OwnAccess />
             </Card>
@@ -165,7 +166,7 @@ export function Page() {
   );
 }
 
-function OwnPage({ own }: { readonly own: Own }) {
+function OwnPage({ own, isCurrent }: { readonly own: Own; readonly isCurrent: boolean }) {
   const { person } = own;
   if (person === null) {
     return <Nobody own={own} />;
@@ -176,7 +177,9 @@ function OwnPage({ own }: { readonly own: Own }) {
       <Warnings warnings={person.warnings} />
       <div className="me-columns">
         <div className="me">
-          <Ask own={own} requests={person.requests} />
+          <OnceCurrent isCurrent={isCurrent}>
+            <Ask own={own} requests={person.requests} />
+          </OnceCurrent>
           <Requests requests={person.requests} />
         </div>
         <div className="me">

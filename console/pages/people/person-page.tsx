@@ -12,6 +12,7 @@ import { useChange, useRead } from '../../api/queries.ts';
 import { DraftFields } from '../../parts/editing/draft-fields.tsx';
 import { saidOf } from '../../parts/editing/record-form.ts';
 import { useImpact } from '../../parts/impact/use-impact.ts';
+import { OnceCurrent } from '../../parts/once-current.tsx';
 import { PageFrame, StaleNote } from '../../parts/page-frame.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
@@ -193,19 +194,27 @@ export function Page() {
       reads={[read]}
       title={harmless(email)}
     >
-      {() => person !== undefined && <Known email={email} person={person} />}
+      {() => person !== undefined && <Known email={email} isCurrent={read.data?.old === undefined} person={person} />}
     </PageFrame>
   );
 }
 
-function Known({ email, person }: { readonly email: string; readonly person: Explanation }) {
+interface KnownProps {
+  readonly email: string;
+  readonly person: Explanation;
+  readonly isCurrent: boolean;
+}
+
+function Known({ email, person, isCurrent }: KnownProps) {
   const [search] = useSearchParams();
   const doing = search.get('do');
   return (
     <SpaceBetween size="l">
       <PersonStatus person={person} />
       {doing === 'give' && (
-        <GiveCredits email={email} limit={person.limit} needed={person.needed} team={teamOf(person)} />
+        <OnceCurrent isCurrent={isCurrent}>
+          <GiveCredits email={email} limit={person.limit} needed={person.needed} team={teamOf(person)} />
+        </OnceCurrent>
       )}
       {doing === 'exempt' && <Exempt email={email} />}
       <Grants email={email} />

@@ -1,6 +1,6 @@
 import type { RunRequest } from '../../enforcement/contract.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
-import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import type { OldFigures, ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import type { Caller } from '../access/caller.ts';
 import type { DocumentOf, InputOf, OperationContract } from '../contract/contract.ts';
@@ -26,6 +26,8 @@ export interface OperationWork {
   readonly seen?: string;
   /** Of a call that changes nothing: shares the snapshot that it reads with others. */
   readonly share?: ShareSnapshot;
+  /** Of a page that may show the last figures while newer ones are made: called when it gets these. */
+  readonly onOld?: ((old: OldFigures) => void) | undefined;
   /** Of a call that changes nothing: gives an answer that was made before, where nothing has changed since. */
   readonly shareAnswer?: ShareAnswer;
   /** Absent where nothing starts runs but the command line. */

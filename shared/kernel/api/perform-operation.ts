@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 import { formatScope } from '../../budgets/scope.ts';
 import type { ShareAnswer } from '../../explanation/use-cases/snapshots/share-answers.ts';
-import type { ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import type { OldFigures, ShareSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { listPools } from '../../pools/use-cases/list-pools.ts';
 import type { Installation } from '../../wiring/installation.ts';
 import { budgetTeams } from '../access/api/budget-teams.ts';
@@ -37,6 +37,8 @@ interface OperationCall {
   readonly idempotencyKey?: string;
   /** Shares a snapshot with other calls that came before it was begun. */
   readonly share?: ShareSnapshot;
+  /** Called with what is told of older figures, for a page that takes these while newer ones are made. */
+  readonly onOld?: ((old: OldFigures) => void) | undefined;
   /** Shares whole answers with earlier calls. */
   readonly shareAnswer?: ShareAnswer;
 }
@@ -71,11 +73,13 @@ export async function performOperation(context: ApiContext, call: OperationCall)
   const { onlyTeams } = access;
   // Whoever edits reads what stands when their turn has come.
   const shared = isQuestion(route) ? share : undefined;
+  // The impact of an edit is looked at on what the tables hold now.
+  const onOld = route.method === 'GET' ? call.onOld : undefined;
   const installation = { ...context.installation, readSettings: () => settings };
   if (onlyTeams !== undefined && route.method !== 'GET') {
     refuseForeign(input, await visibleTo({ installation: context.installation, nowMs, onlyTeams }));
   }
-  const followed = followedStores(installation, async () => knownUsers({ installation, nowMs, share: shared }));
+  const followed = followedStores(installation, async () => knownUsers({ installation, nowMs, share: shared, onOld }));
   const work = {
     installation: guardedStores(followed, {
       caller,
@@ -92,6 +96,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     isKeyed: idempotencyKey === undefined ? undefined : (true as const),
     seen,
     share: shared,
+    onOld,
     shareAnswer: isQuestion(route) ? shareAnswer : undefined,
   };
   // Which input an operation takes is known to its contract alone.

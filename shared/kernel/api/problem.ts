@@ -14,6 +14,7 @@ const problems = {
   'version-missing': { status: 428, title: 'The version that the edit is of is missing' },
   'too-many': { status: 429, title: 'Too many calls' },
   failed: { status: 500, title: 'Something went wrong here' },
+  computing: { status: 503, title: 'Figures are being computed' },
   busy: { status: 503, title: 'Too much is being asked at once' },
 } as const;
 

@@ -4,25 +4,38 @@ import {
   type SnapshotOrder,
   type SnapshotPorts,
 } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
-import { readSnapshotVersion, type ReadSnapshot } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
+import {
+  FiguresPendingError,
+  readSnapshotVersion,
+  type ReadSnapshot,
+} from '../../explanation/use-cases/snapshots/share-snapshots.ts';
 import type { KnownUser } from '../../roster/person.ts';
 import { systemClock } from '../runtime/system-clock.ts';
 import { dayOf } from '../time/day.ts';
 import type { OperationWork } from './operation.ts';
+import { Problem } from './problem.ts';
 
 /** The state of all users at a moment (Unix milliseconds; default now), under the installation's settings. */
 export function snapshotOrder(
-  { installation, nowMs, share }: Pick<OperationWork, 'installation' | 'nowMs' | 'share'>,
+  { installation, nowMs, share, onOld }: Pick<OperationWork, 'installation' | 'nowMs' | 'share' | 'onOld'>,
   atMs = nowMs,
 ): SnapshotOrder {
   const settings = installation.readSettings();
+  const isNow = atMs === nowMs;
   // Requests for now share the snapshots of the same day.
-  const of = atMs === nowMs ? dayOf(nowMs) : new Date(atMs).toISOString();
+  const of = JSON.stringify([isNow ? dayOf(nowMs) : new Date(atMs).toISOString(), settings]);
   return {
     atMs,
     settings,
-    share: share === undefined ? undefined : async (wanted) => share({ ...wanted, of: JSON.stringify([of, settings]) }),
+    share: share && (async (wanted) => share({ ...wanted, of, isNow }, onOld).catch(raisePending)),
   };
+}
+
+/** Passes on an error, figures that are not made yet as a problem. */
+export function raisePending(error: unknown): never {
+  throw error instanceof FiguresPendingError
+    ? new Problem('computing', 'The figures are being computed, for the first time since the start; ask again soon')
+    : error;
 }
 
 export function snapshotPorts({
@@ -37,7 +50,7 @@ export function snapshotPorts({
 type Asking = Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'share'>;
 
 /** The snapshot shared by questions; undefined for other calls. */
-async function sharedSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
+async function sharedSnapshot(work: Asking & Pick<OperationWork, 'onOld'>): Promise<ReadSnapshot | undefined> {
   if (work.share === undefined) {
     return undefined;
   }
@@ -58,7 +71,26 @@ export async function sharedTables(work: Asking): Promise<PlanTerms | undefined>
   return isSettled ? { collected: snapshot.collected, limits: [...snapshot.limits.values()] } : undefined;
 }
 
-/** Every user ever on the roster: from the shared snapshot, if there is one. */
-export async function knownUsers(work: Asking): Promise<readonly KnownUser[]> {
-  return (await sharedSnapshot(work))?.users ?? work.installation.users.list();
+/**
+ * Every user ever on the roster: from the shared snapshot, if there is one. What a caller may see rests on it, so that
+ * a page with older figures has the roster of now.
+ */
+export async function knownUsers(work: Asking & Pick<OperationWork, 'onOld'>): Promise<readonly KnownUser[]> {
+  const current = work.onOld === undefined ? await sharedSnapshot(work) : await currentSnapshot(work);
+  return current?.users ?? work.installation.users.list();
+}
+
+/** The shared snapshot; undefined while one is being made. */
+async function currentSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
+  let isOld = false;
+  const onOld = (): void => {
+    isOld = true;
+  };
+  const snapshot = await sharedSnapshot({ ...work, onOld }).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind === 'computing') {
+      return undefined;
+    }
+    throw error;
+  });
+  return isOld ? undefined : snapshot;
 }

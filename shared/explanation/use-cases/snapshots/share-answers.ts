@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { FiguresPendingError, patienceMs } from './share-snapshots.ts';
+
 export type ShareAnswer = <Answer>(wanted: WantedAnswer<Answer>) => Promise<Answer>;
 
 interface WantedAnswer<Answer> {
@@ -8,6 +12,8 @@ interface WantedAnswer<Answer> {
   readonly make: () => Promise<Answer>;
   /** The part of a stale answer that is given while a new one is made. */
   readonly asOld: (answer: Answer) => Answer;
+  /** Set for a page that shows an answer of before a change, or none, rather than wait: it throws FiguresPendingError. */
+  readonly takesOld?: boolean;
   /** Parses an answer that an earlier process stored; undefined when too old or of another format. */
   readonly readKept: (kept: unknown) => Answer | undefined;
 }
@@ -45,6 +51,8 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
   let earlierAnswers = keep;
   const newest = new Map<string, SharedAnswer>();
   const made = new Map<string, SharedAnswer>();
+  /** Of before the last change here. */
+  const superseded = new Map<string, SharedAnswer>();
 
   function begin({ topic, version, make }: Pick<WantedAnswer<unknown>, 'topic' | 'version' | 'make'>): SharedAnswer {
     const own: SharedAnswer = { version, begunMs: clock(), answer: make(), isMade: false };
@@ -54,6 +62,7 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
         own.isMade = true;
         if (newest.get(topic) === own) {
           made.set(topic, own);
+          superseded.delete(topic);
           void keep?.write(topic, answer);
         }
       },
@@ -70,10 +79,15 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
     return clock() - begunMs <= ageMsMax;
   }
 
+  function young(answer: SharedAnswer | undefined): SharedAnswer | undefined {
+    return answer !== undefined && isYoung(answer, oldMsMax) ? answer : undefined;
+  }
+
   return {
     changed: () => {
       earlierAnswers = undefined;
       newest.clear();
+      made.forEach((answer, topic) => superseded.set(topic, answer));
       made.clear();
     },
     share: async <Answer>(wanted: WantedAnswer<Answer>): Promise<Answer> => {
@@ -81,18 +95,34 @@ export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep
       const isOfNow = last !== undefined && last.version === wanted.version && isYoung(last, keptMsMax);
       // An answer in progress may lack a run that has begun meanwhile; the next one has it.
       const own = isOfNow || last?.isMade === false ? last : begin(wanted);
-      const old = made.get(wanted.topic);
+      const old = young(made.get(wanted.topic));
       if (own.isMade) {
         return (await own.answer) as Answer;
       }
-      if (old !== undefined && isYoung(old, oldMsMax)) {
+      if (old !== undefined) {
         return wanted.asOld((await old.answer) as Answer);
       }
       const earlier = earlierAnswers && wanted.readKept(await earlierAnswers.read(wanted.topic));
       // A change during the read makes the earlier answer stale.
       return earlier === undefined || earlierAnswers === undefined || own.isMade
-        ? ((await own.answer) as Answer)
+        ? waitFor(wanted, own, young(superseded.get(wanted.topic)))
         : wanted.asOld(earlier);
     },
   };
+}
+
+/** Waits for an answer, but for a moment alone where an old one would do. */
+async function waitFor<Answer>(
+  { takesOld = false, asOld }: WantedAnswer<Answer>,
+  { answer }: SharedAnswer,
+  old: SharedAnswer | undefined,
+): Promise<Answer> {
+  const soon = takesOld ? await Promise.race([answer, sleep(patienceMs, undefined, { ref: false })]) : await answer;
+  if (soon !== undefined) {
+    return soon as Answer;
+  }
+  if (old === undefined) {
+    throw new FiguresPendingError();
+  }
+  return asOld((await old.answer) as Answer);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Collected } from '../../../enforcement/collected.ts';
 import type { TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
@@ -66,13 +68,32 @@ export interface ReadSnapshot extends Snapshot {
 export interface WantedSnapshot {
   /** The moment and the rules: only equal requests share a snapshot. */
   readonly of: string;
+  /** Of this very moment, whose last snapshot may be given meanwhile. */
+  readonly isNow?: boolean;
   /** The version a new read would have. */
   readonly version: () => Promise<SnapshotVersion>;
   /** `earlier`: one of the same ledger, whose rows need not be read again. */
   readonly read: (earlier?: ReadSnapshot) => Promise<ReadSnapshot>;
 }
 
-export type ShareSnapshot = (wanted: WantedSnapshot) => Promise<ReadSnapshot>;
+/** The last figures, given while newer ones are being made. */
+export interface OldFigures {
+  /** How long ago they were read, in milliseconds. */
+  readonly ageMs: number;
+  /** In how many milliseconds the newer ones are expected, by how long the last ones took. */
+  readonly newerInMs: number;
+}
+
+/** The first figures are being made. */
+export class FiguresPendingError extends Error {
+  override readonly name = 'FiguresPendingError';
+}
+
+/**
+ * Gives the current snapshot. With `onOld` it waits for a new one but for a moment: it gives the last one then and tells
+ * so, or throws FiguresPendingError where there is none.
+ */
+export type ShareSnapshot = (wanted: WantedSnapshot, onOld?: (old: OldFigures) => void) => Promise<ReadSnapshot>;
 
 interface SharedSnapshot {
   readonly of: string;
@@ -84,20 +105,74 @@ interface SharedSnapshot {
   readonly rowsMs: Promise<number>;
 }
 
+interface MadeSnapshot {
+  readonly snapshot: ReadSnapshot;
+  readonly begunMs: number;
+  readonly tookMs: number;
+}
+
 /** How long a snapshot is kept, since a large organization's is large. */
 const keptMsMax = 600_000;
+/** How long the last one is kept for those who may get it while a new one is made. */
+const oldMsMax = 3_600_000;
 /** During a run limits change under one version, so what was read then is kept only this long. */
 const unsettledMsMax = 60_000;
+/** How long a new one is waited for where the last one would do: in a small organization it is made sooner. */
+export const patienceMs = 400;
+
+/** The last snapshot of now, and the one that is being made. */
+function lastMade(clock: () => number) {
+  let made: MadeSnapshot | undefined;
+  let making: SharedSnapshot | undefined;
+
+  function end(own: SharedSnapshot): void {
+    making = making === own ? undefined : making;
+  }
+
+  return {
+    making: () => making,
+    /** Follows one that is begun. */
+    follow(own: SharedSnapshot): void {
+      making = own;
+      own.snapshot.then(
+        (snapshot) => {
+          end(own);
+          if (made === undefined || made.begunMs < own.begunMs) {
+            const kept = { snapshot, begunMs: own.begunMs, tookMs: clock() - own.begunMs };
+            made = kept;
+            setTimeout(() => {
+              made = made === kept ? undefined : made;
+            }, oldMsMax).unref();
+          }
+        },
+        () => {
+          end(own);
+          // Old figures hide no failure.
+          made = undefined;
+        },
+      );
+    },
+    /** The last one, and what is told of it while `begun` is being made. Throws FiguresPendingError where there is none. */
+    old(begun: SharedSnapshot): { readonly snapshot: ReadSnapshot; readonly told: OldFigures } {
+      if (made === undefined) {
+        throw new FiguresPendingError();
+      }
+      const newerInMs = Math.max(0, made.tookMs - (clock() - (making ?? begun).begunMs));
+      return { snapshot: made.snapshot, told: { ageMs: clock() - made.begunMs, newerInMs } };
+    },
+  };
+}
 
 /**
  * Shares one snapshot among all callers who asked before its read began, and with later ones while its version is
- * current. A caller always sees its own earlier edits. Moments are in milliseconds of a monotonic clock; `askedMs` is
- * the time of the call.
+ * current. A caller always sees its own earlier edits, or is told that the figures are older. Moments are in
+ * milliseconds of a monotonic clock; `askedMs` is the time of the call.
  */
 export function sharedSnapshots(clock = () => performance.now()): (askedMs: number) => ShareSnapshot {
   let last: SharedSnapshot | undefined;
+  const now = lastMade(clock);
 
-  function begin({ of, read, version }: WantedSnapshot, known?: SnapshotVersion): SharedSnapshot {
+  function begin({ of, isNow, read, version }: WantedSnapshot, known?: SnapshotVersion): SharedSnapshot {
     const versionNow = known === undefined ? version() : Promise.resolve(known);
     const begunMs = clock();
     const before = last?.of === of ? last : undefined;
@@ -116,29 +191,49 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
     };
     setTimeout(drop, keptMsMax).unref();
     own.snapshot.catch(drop);
+    if (isNow === true) {
+      now.follow(own);
+    }
     return own;
   }
 
-  return (askedMs) => async (wanted) => {
+  /** The snapshot that is current for a call, begun where none is. */
+  async function current(wanted: WantedSnapshot, askedMs: number): Promise<SharedSnapshot> {
     const kept = last;
     if (kept === undefined || kept.of !== wanted.of || clock() - kept.begunMs >= keptMsMax) {
-      return begin(wanted).snapshot;
+      return begin(wanted);
     }
     if (kept.begunMs >= askedMs) {
-      return kept.snapshot;
+      return kept;
     }
     const versionNow = await wanted.version();
     return tellsTheSame(await kept.version.catch(() => undefined), versionNow, clock() - kept.begunMs)
-      ? kept.snapshot
-      : shareBegun(wanted, versionNow, askedMs);
-  };
+      ? kept
+      : begunSince(wanted, versionNow, askedMs);
+  }
 
   /** Another call may have begun one while the version was read. */
-  async function shareBegun(wanted: WantedSnapshot, version: SnapshotVersion, askedMs: number): Promise<ReadSnapshot> {
-    return last !== undefined && last.of === wanted.of && last.begunMs >= askedMs
-      ? last.snapshot
-      : begin(wanted, version).snapshot;
+  function begunSince(wanted: WantedSnapshot, version: SnapshotVersion, askedMs: number): SharedSnapshot {
+    return last !== undefined && last.of === wanted.of && last.begunMs >= askedMs ? last : begin(wanted, version);
   }
+
+  return (askedMs) => async (wanted, onOld) => {
+    if (onOld === undefined || wanted.isNow !== true) {
+      return (await current(wanted, askedMs)).snapshot;
+    }
+    // Edits in a row begin one after another, not one beside another.
+    const earlier = now.making();
+    const begun = earlier ?? (await current(wanted, askedMs));
+    // A call may read several times, and waits but once.
+    const waitMs = Math.min(patienceMs, Math.max(0, patienceMs - (clock() - askedMs)));
+    const soon = await Promise.race([begun.snapshot, sleep(waitMs, undefined, { ref: false })]);
+    if (soon !== undefined && (earlier === undefined || (await current(wanted, askedMs)) === earlier)) {
+      return soon;
+    }
+    const { snapshot, told } = now.old(begun);
+    onOld(told);
+    return snapshot;
+  };
 }
 
 /** An edit, and a run that only sets limits, leave the rows as they are: most of what a snapshot reads. */

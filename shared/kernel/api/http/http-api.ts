@@ -8,6 +8,7 @@ import { sharedSnapshots } from '../../../explanation/use-cases/snapshots/share-
 import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.ts';
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
 import { apiPaths, basePaths, calendarPath } from '../../contract/api-paths.ts';
+import { figuresHeader, lastFigures, oldFiguresText } from '../../contract/figures-header.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
 import { grouped } from '../../texts/amounts.ts';
 import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
@@ -30,7 +31,10 @@ interface HttpApiOptions extends ApiContext, Identifying {
   readonly bodyBytesMax?: number;
   /** How often one caller may call; absent where whatever stands before the API sees to it. */
   readonly rate?: Rate;
-  /** Where answers that take long to make outlive this process; absent where nothing does. */
+  /**
+   * Where answers that take long to make outlive this process; absent where nothing does, as in a function of AWS, which
+   * stands still once it has answered: there figures are not made while a page has the last ones.
+   */
   readonly keep?: AnswerKeep;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
@@ -108,9 +112,11 @@ function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAli
         const accounts = await lookAlikes();
         // Its operations are loaded with the first call: a function that begins reads little.
         const { performOperation } = await import('../perform-operation.ts');
+        const takesOld = options.keep !== undefined && context.req.header(figuresHeader) === lastFigures;
         const answer = await performOperation(options, {
           ...call,
           share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
+          onOld: takesOld ? (old) => context.header(figuresHeader, oldFiguresText(old, options.now())) : undefined,
           shareAnswer: answers.share,
         }).finally(() => (isQuestion(route) ? undefined : answers.changed()));
         const named = lookAlikeText(namedIn(answer.document, accounts));
@@ -238,7 +244,8 @@ function inTurn(options: HttpApiOptions): MiddlewareHandler {
 function readKeyOf(context: Context, { identify }: HttpApiOptions): string | undefined {
   const { url, path } = context.req;
   const caller = basePaths.some((base) => path.startsWith(`${base}/`)) ? identify(context) : undefined;
-  return caller && JSON.stringify([caller, url, context.req.header('If-None-Match') ?? null]);
+  const terms = ['If-None-Match', figuresHeader].map((name) => context.req.header(name) ?? null);
+  return caller && JSON.stringify([caller, url, ...terms]);
 }
 
 function nothingAt(context: Context): Problem {
@@ -265,7 +272,7 @@ function problemResponse(context: Context, error: unknown, { onError }: HttpApiO
     'Content-Type': 'application/problem+json',
     ...(Array.isArray(allow) && { Allow: allow.join(', ') }),
     ...(problem.kind === 'not-identified' && { 'WWW-Authenticate': 'Bearer' }),
-    ...(['too-many', 'busy'].includes(problem.kind) && { 'Retry-After': String(afterSeconds) }),
+    ...(['too-many', 'busy', 'computing'].includes(problem.kind) && { 'Retry-After': String(afterSeconds) }),
   };
   return context.body(JSON.stringify(problemDocument(problem)), problem.status, headers);
 }

@@ -20,7 +20,7 @@ const everything: Visible = { team: () => true, email: () => true, scope: () => 
 
 /** What the caller of an operation may see. */
 export async function visibleTo(
-  work: Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'onlyTeams' | 'share'>,
+  work: Pick<OperationWork, 'installation' | 'tables' | 'nowMs' | 'onlyTeams' | 'share' | 'onOld'>,
 ): Promise<Visible> {
   const { installation, onlyTeams } = work;
   if (onlyTeams === undefined) {

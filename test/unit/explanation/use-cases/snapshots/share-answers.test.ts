@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { sharedAnswers } from '../../../../../shared/explanation/use-cases/snapshots/share-answers.ts';
+import { FiguresPendingError } from '../../../../../shared/explanation/use-cases/snapshots/share-snapshots.ts';
 
 const plain = { topic: 'home', asOld: <Answer>(answer: Answer) => answer, readKept: () => undefined };
 
@@ -84,6 +85,18 @@ describe('answers that are shared', () => {
 
     expect(await share({ ...wanted, make: async () => Promise.resolve('first') })).toBe('first');
     expect(await share({ ...wanted, make: async () => Promise.resolve('second') })).toBe('first');
+  });
+
+  test('a page that takes old ones gets that of before a change here while a new one is made, and none where there is none', async () => {
+    const { share, changed } = sharedAnswers(() => 0);
+    const never = async () => new Promise<string>(() => undefined);
+    const page = { ...plain, version: '1', takesOld: true, asOld: (answer: string) => `${answer}, old` };
+
+    await expect(share({ ...page, topic: 'other', make: never })).rejects.toBeInstanceOf(FiguresPendingError);
+    await share({ ...page, make: async () => Promise.resolve('before') });
+    changed();
+
+    expect(await share({ ...page, make: never })).toBe('before, old');
   });
 
   test('while one is being made no other is begun, whatever has changed meanwhile', async () => {

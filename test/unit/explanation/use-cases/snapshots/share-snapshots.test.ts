@@ -1,6 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import {
+  FiguresPendingError,
+  type OldFigures,
   type ReadSnapshot,
   sharedSnapshots,
   type WantedSnapshot,
@@ -223,4 +225,70 @@ test('a snapshot is let go after ten minutes, though nobody asks', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+describe('a page that takes the last figures', () => {
+  const never = async () => new Promise<ReadSnapshot>(() => undefined);
+  const ofNow = (read: WantedSnapshot['read'] | string) => ({ ...wanted(read), isNow: true });
+
+  function asked() {
+    const olds: OldFigures[] = [];
+    const shareFor = sharedSnapshots(() => nowMs);
+    const ask = async (read: WantedSnapshot['read'] | string) => shareFor(nowMs)(ofNow(read), (old) => olds.push(old));
+    return { olds, shareFor, ask };
+  }
+
+  test('gets the current ones when these are there or made in a moment', async () => {
+    const { olds, ask } = asked();
+
+    const given = [await ask('first'), await ask('second')];
+    text = 'after an edit';
+    nowMs += 1;
+    given.push(await ask('third'));
+
+    expect(given.map(({ today }) => today)).toEqual(['first', 'first', 'third']);
+    expect(olds).toEqual([]);
+  });
+
+  test('gets them while newer ones are made, with their age and the time that the last ones took', async () => {
+    const { olds, shareFor, ask } = asked();
+    const slow = Promise.withResolvers<ReadSnapshot>();
+    const first = shareFor(nowMs)(ofNow(async () => slow.promise));
+    nowMs += 9_000;
+    slow.resolve({ today: 'first' } as unknown as ReadSnapshot);
+    await first;
+    text = 'after an edit';
+    nowMs += 60_000;
+    const anew = Promise.withResolvers<ReadSnapshot>();
+    const making = shareFor(nowMs)(ofNow(async () => anew.promise));
+    await new Promise(setImmediate);
+    nowMs += 2_000;
+
+    const meanwhile = await ask('not begun beside it');
+    anew.resolve({ today: 'second' } as unknown as ReadSnapshot);
+    await making;
+    const then = await ask('third');
+
+    expect([meanwhile, then].map(({ today }) => today)).toEqual(['first', 'second']);
+    expect(olds).toEqual([{ ageMs: 71_000, newerInMs: 7_000 }]);
+  });
+
+  test('is told of no figures while the first ones are made', async () => {
+    const { ask } = asked();
+
+    await expect(ask(never)).rejects.toBeInstanceOf(FiguresPendingError);
+  });
+
+  test('gets no old figures once newer ones could not be made, and none for another moment', async () => {
+    const { olds, shareFor, ask } = asked();
+    await ask('first');
+    text = 'after an edit';
+    nowMs += 1;
+
+    await expect(ask(async () => Promise.reject(new Error('no table')))).rejects.toThrow('no table');
+    await expect(ask(never)).rejects.toBeInstanceOf(FiguresPendingError);
+    const ofThen = await shareFor(nowMs)(wanted('then', 'another moment'), (old) => olds.push(old));
+
+    expect([ofThen.today, olds]).toEqual(['then', []]);
+  });
 });

@@ -1,0 +1,16 @@
+import { useState, type ReactNode } from 'react';
+
+interface OnceCurrentProps {
+  /** Whether the figures are of now. */
+  readonly isCurrent: boolean;
+  readonly children: ReactNode;
+}
+
+/** A form that begins with a figure: it opens once that is of now, and then stays. */
+export function OnceCurrent({ isCurrent, children }: OnceCurrentProps) {
+  const [isOpen, setOpen] = useState(isCurrent);
+  if (isCurrent && !isOpen) {
+    setOpen(true);
+  }
+  return isOpen ? children : <p role="status">Computing what is needed …</p>;
+}
