@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { putAll } from '../kernel/store/batches.ts';
 import { findItem } from '../kernel/store/one-item.ts';
 import { packJson, type PackedPiece, pieceFields, placeOfPiece, unpackJson } from '../kernel/store/packed-json.ts';
+import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
-import { type Item, readItem, storing } from '../kernel/store/stored-item.ts';
+import { type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { keptUntilMs } from '../sessions/session-keeping.ts';
 import { type LiveState, noLiveState, type StoredFloat } from './live-state.ts';
@@ -14,7 +16,15 @@ import type { RunningLow } from './running-low.ts';
 import type { SeenPerson } from './totals/seen-days.ts';
 import type { SessionTotal } from './totals/session-total.ts';
 
-const liveParts = { session: 'session', state: 'state', float: 'float', low: 'low', seen: 'seen' } as const;
+/** `session`: items of one session each, which earlier versions wrote: read until they are gone. */
+const liveParts = {
+  packed: 'sessions',
+  session: 'session',
+  state: 'state',
+  float: 'float',
+  low: 'low',
+  seen: 'seen',
+} as const;
 
 const seenDaysKept = 7;
 const figure = z.number();
@@ -81,19 +91,16 @@ const StateItem = storing<LiveState>()(
   }),
 );
 
-/** A session as JSON: its fields are not queried. */
-function sessionTotalItem(session: SessionTotal): Item {
-  return {
-    part: liveParts.session,
-    id: session.sessionId,
-    total: JSON.stringify(session),
-    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
-  };
-}
-
 function sessionTotalIn(item: Item, table: string): SessionTotal {
   return jsonIn(SessionTotalItem, item, { table, field: 'total' });
 }
+
+const packedTotals = {
+  part: liveParts.packed,
+  idOf: ({ sessionId }: SessionTotal) => sessionId,
+  keptUntilMs,
+  read: (item: Item, place: Place): SessionTotal => readItem(SessionTotalItem, item, place),
+} as const;
 
 const SeenItem = storing<SeenPerson>()(
   z.object({ userId: text, at: text, days: z.array(z.object({ day: text, credits })) }),
@@ -146,9 +153,10 @@ function jsonIn<T>(schema: z.ZodType<T>, item: Item, { table, field }: { table: 
 
 const stateKey = { part: liveParts.state, id: liveParts.state };
 
-/** The state of `live`: one item per session, and one of all. */
+/** The state of `live`: sessions packed, and one item of all. */
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
+  const packed = packedRows(dynamo, table, packedTotals);
   const pieceOf = async (part: PackedPart, index: number) => {
     const item = await findItem(dynamo, table, { part, id: placeOfPiece(index) });
     return item === undefined ? undefined : pieceIn(item, table);
@@ -192,7 +200,11 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
     },
     putUsageSamples: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
     putLow: async (low) => putPacked(liveParts.low, low),
-    listSessions: async () => (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)),
-    putSessions: async (sessions) => putAll(dynamo, { table }, sessions.map(sessionTotalItem)),
+    async listSessions() {
+      const earlier = (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table));
+      const sessions = new Map([...earlier.map((each) => [each.sessionId, each] as const), ...(await packed.list())]);
+      return [...sessions.values()].toSorted((a, b) => compareText(a.sessionId, b.sessionId));
+    },
+    putSessions: async (sessions) => packed.put(sessions),
   };
 }

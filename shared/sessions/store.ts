@@ -2,17 +2,19 @@ import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { StoredJson } from '../kernel/contract/stored-copy.ts';
-import { putAll } from '../kernel/store/batches.ts';
 import { isMade } from '../kernel/store/one-item.ts';
+import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
-import { checkItem, type Item, readItem, storing } from '../kernel/store/stored-item.ts';
+import { checkItem, type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
 import { versionCondition } from '../kernel/store/versioned-writes.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
 import type { KnownSession } from './known-session.ts';
 import type { SessionStore } from './ports.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';
 import { keptUntilMs } from './session-keeping.ts';
 
-const sessionParts = { session: 'session', action: 'action' } as const;
+/** `session`: items of one session each, which earlier versions wrote: read until they are gone. */
+const sessionParts = { packed: 'sessions', session: 'session', action: 'action' } as const;
 
 const Tag = z.object({ name: z.string(), metadata: StoredJson.optional() });
 const figure = z.number().optional();
@@ -71,20 +73,16 @@ const TakenActionItem = storing<TakenAction>()(
   }),
 );
 
-/** A session as JSON: its fields are not queried. */
-function knownSessionItem(session: KnownSession): Item {
-  return {
-    part: sessionParts.session,
-    id: session.sessionId,
-    known: JSON.stringify(session),
-    goneAfter: Math.floor(keptUntilMs(session) / 1_000),
-  };
+function knownSessionIn(item: Item, place: Place): KnownSession {
+  return readItem(KnownSessionItem, item, place) as KnownSession;
 }
 
-function knownSessionIn(item: Item, table: string): KnownSession {
-  const place = { table, key: `session ${String(item['id'])}` };
-  return readItem(KnownSessionItem, JSON.parse(String(item['known'])) as Item, place) as KnownSession;
-}
+const packedSessions = {
+  part: sessionParts.packed,
+  idOf: ({ sessionId }: KnownSession) => sessionId,
+  keptUntilMs,
+  read: knownSessionIn,
+} as const;
 
 function takenActionItem(action: TakenAction, table: string): Item {
   const item = { part: sessionParts.action, id: actionId(action), ...action };
@@ -99,10 +97,18 @@ function takenActionIn(item: Item, table: string): TakenAction {
 
 export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string): SessionStore {
   const listed = async (part: string): Promise<readonly Item[]> => queryPart(dynamo, table, part);
+  const packed = packedRows(dynamo, table, packedSessions);
 
   return {
-    list: async () => (await listed(sessionParts.session)).map((item) => knownSessionIn(item, table)),
-    put: async (sessions) => putAll(dynamo, { table }, sessions.map(knownSessionItem)),
+    async list() {
+      const earlier = (await listed(sessionParts.session)).map((item) => {
+        const place = { table, key: `session ${String(item['id'])}` };
+        return knownSessionIn(JSON.parse(String(item['known'])) as Item, place);
+      });
+      const sessions = new Map([...earlier.map((each) => [each.sessionId, each] as const), ...(await packed.list())]);
+      return [...sessions.values()].toSorted((a, b) => compareText(a.sessionId, b.sessionId));
+    },
+    put: async (sessions) => packed.put(sessions),
     listActions: async () => (await listed(sessionParts.action)).map((item) => takenActionIn(item, table)),
     async putAction(action) {
       const { condition, names, values } = versionCondition({ seenVersion: action.version - 1 });
