@@ -10,7 +10,7 @@ import {
 } from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
-import { rangeText } from '../../shared/kernel/time/day.ts';
+import { type DayRange, rangeText } from '../../shared/kernel/time/day.ts';
 import { noBudgetYet } from '../../shared/suggestion/first-budget.ts';
 import type { Column } from '../../shared/terminal/draw-grid.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -77,8 +77,16 @@ function cells(row: Row): readonly string[] {
   const { used, forecast } = row;
   const range = forecast === null ? '' : `${shortCredits(forecast.low)} to ${shortCredits(forecast.high)}`;
   const use = useOf(row);
-  const amounts = [used === null ? '' : shortCredits(used), use === undefined ? '' : leftText(use, shortCredits)];
+  const amounts = [
+    used === null ? '' : creditsOver(used, windowOf(row), 'short'),
+    use === undefined ? '' : leftText(use, shortCredits),
+  ];
   return recordCells(budgetRecord, row).toSpliced(amountAt() + 1, 0, ...amounts, range, runsOut(row));
+}
+
+function windowOf({ windowFrom, windowThrough }: Row): DayRange {
+  const from = windowFrom ?? '';
+  return { from, through: windowThrough ?? from };
 }
 
 function amountAt(): number {
@@ -110,15 +118,15 @@ function leftFact(row: Row): string | undefined {
 }
 
 function figures(row: Row): readonly (readonly [string, string])[] {
-  const { windowFrom, windowThrough, used, topUps, forecast, people, highest } = row;
+  const { windowFrom, used, topUps, forecast, people, highest } = row;
   if (windowFrom === null) {
     return [['now', 'not in force']];
   }
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['window now', rangeText({ from: windowFrom, through: windowThrough ?? windowFrom })],
+    ['window now', rangeText(windowOf(row))],
     ['topUps', topUps === null || topUps === 0 ? undefined : creditsText(topUps)],
     ['people', people === null ? undefined : `${grouped(people)}; the most used is by ${highest ?? 'no one'}`],
-    ['used', creditsOver(used ?? 0, { from: windowFrom, through: windowThrough ?? windowFrom })],
+    ['used', creditsOver(used ?? 0, windowOf(row))],
     ['left', leftFact(row)],
     [
       'forecast',

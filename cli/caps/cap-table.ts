@@ -1,5 +1,5 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
-import { creditsText } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { dayText } from '../../shared/kernel/time/day.ts';
 import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
@@ -20,7 +20,7 @@ const columns = [
 
 /** Caps as a table. \`isFiltered\`: not everybody was asked for. */
 export function describeCaps(
-  { rows: caps, dataThrough, unlimited, isPartial }: Caps,
+  { rows: caps, dataThrough, isPartial, ...terms }: Caps,
   isFiltered: boolean,
   style: Style,
 ) {
@@ -31,19 +31,23 @@ export function describeCaps(
   }
   const { rows, footer } = shownRows(caps, { style, what: 'user' });
   return [
-    capTable(rows, unlimited, style),
+    capTable(rows, terms, style),
     ...footer,
     `Data through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}; what was used since then is not known.`,
   ].join('\n');
 }
 
 /** Caps as a table. A limit from \`unlimited\` on stands for none: it is shown as a word. */
-export function capTable(caps: readonly Cap[], unlimited: number, style: Style): string {
+export function capTable(
+  caps: readonly Cap[],
+  { unlimited, platformWindow: over }: Pick<Caps, 'unlimited' | 'platformWindow'>,
+  style: Style,
+): string {
   const amount = (credits: number): string => (credits >= unlimited ? 'unlimited' : creditsText(credits));
   const rows = caps.map((cap) => [
     cap.email,
     cap.limit === null ? 'none' : amount(cap.limit),
-    creditsText(cap.used),
+    creditsOver(cap.used, over),
     cap.headroom === null ? '' : (cap.limit ?? 0) >= unlimited ? 'unlimited' : creditsText(cap.headroom),
     cap.exposure === null ? 'not known' : amount(cap.exposure),
     bindingText(cap),

@@ -29,7 +29,7 @@ export async function showCaps(
     text: (caps, style) => describeCaps(caps, isFiltered, style),
     notes: ({ uncappable }) =>
       uncappable > 0 && !isFiltered
-        ? [`${grouped(uncappable)} more cannot be capped; the last run says why: "npx curfew runs list".`]
+        ? [`${grouped(uncappable)} more cannot be capped. Why: npx curfew alerts list --kind uncappable`]
         : [],
     all,
     as: rowsOf,

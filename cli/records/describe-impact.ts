@@ -1,7 +1,7 @@
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { leftText } from '../../shared/kernel/texts/amount-state.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { someNames } from '../../shared/kernel/texts/some-names.ts';
 import { dayAndMonth, rangeText } from '../../shared/kernel/time/day.ts';
@@ -163,11 +163,11 @@ function poolsTable({ pools, edits }: Impact, poolsShown: number): readonly Bloc
   const concerned = pools.filter(({ scope, amount, amountBefore }) => amount !== amountBefore || edited.has(scope));
   const rows = concerned
     .slice(0, poolsShown)
-    .map(({ scope, window, amountBefore, amount, used, allowed, worstCase, runwayDays }) => [
+    .map(({ scope, window, from, through, amountBefore, amount, used, allowed, worstCase, runwayDays }) => [
       `${scope} / ${window}`,
       amountBefore === null ? 'new' : creditsText(amountBefore),
       creditsText(amount),
-      creditsText(used),
+      creditsOver(used, { from, through }),
       leftText({ amount, used, allowed }),
       runwayDays === null ? '' : counted(runwayDays, 'day'),
       worstCase === null ? 'no limit' : creditsText(worstCase),

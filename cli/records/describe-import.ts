@@ -32,7 +32,7 @@ function partBlocks(
   const [adds, edits, removals] = (['add', 'change', 'remove'] as const).map((kind) =>
     grouped(changes.filter(({ change }) => change === kind).length),
   );
-  const counts = `${adds} to add, ${edits} to change, ${removals} to remove, ${grouped(unchanged)} as they are.`;
+  const counts = `${adds} to add, ${edits} to change, ${removals} to remove, ${grouped(unchanged)} unchanged.`;
   const [stay, them] = notInFile.length === 1 ? ['stays', 'it'] : ['stay', 'them'];
   return [
     ...(changes.length === 0 ? [] : [changeBlock(changes, what)]),

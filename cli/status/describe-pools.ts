@@ -1,7 +1,7 @@
 import type { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
 import { useOfBudget } from '../../shared/kernel/texts/amount-state.ts';
 import { grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
 import type { PoolsDocument } from '../../shared/pools/contract.ts';
@@ -34,7 +34,8 @@ const poolColumns = [
   { title: 'Status' },
 ] as const;
 
-function memberLines({ scope, window, people = [], unbounded, members }: Pool, style: Style): readonly string[] {
+function memberLines(pool: Pool, style: Style): readonly string[] {
+  const { scope, window, people = [], unbounded, members } = pool;
   if (people.length === 0) {
     return [];
   }
@@ -45,17 +46,17 @@ function memberLines({ scope, window, people = [], unbounded, members }: Pool, s
     `${scope} ${window}: ${grouped(members)} members, ${grouped(stopped)} stopped, ${grouped(unbounded.length)} without a limit for some time`,
     renderTable(
       poolColumns,
-      rows.map((person) => memberCells(person, style)),
+      rows.map((person) => memberCells(person, pool, style)),
       style,
     ),
     ...footer,
   ];
 }
 
-function memberCells({ email, used, share, limit, ...rest }: Member, style: Style): readonly Cell[] {
+function memberCells({ email, used, share, limit, ...rest }: Member, pool: Pool, style: Style): readonly Cell[] {
   return [
     email,
-    creditsText(used),
+    creditsOver(used, pool),
     share === null ? '' : creditsText(share),
     limit === null ? 'none' : creditsText(limit),
     statusCell(rest, style),
@@ -93,7 +94,7 @@ export function describeForecasts(all: readonly Forecast[], style: Style): strin
   const rows = shown.map((each) => [
     `${each.scope} ${each.window}`,
     each.amount === 'unlimited' ? 'unlimited' : shortCredits(each.amount),
-    shortCredits(each.used ?? 0),
+    usedText(each, 'short'),
     each.forecast === null ? '' : shortCredits(each.forecast.mean),
     each.people === null ? forecastText(each.forecast) : '',
     runsOutCell(each, style),
@@ -105,6 +106,10 @@ export function describeForecasts(all: readonly Forecast[], style: Style): strin
     ...endLines(each),
   ]);
   return [renderTable(forecastColumns, rows, style), ...footer, ...notes].join('\n');
+}
+
+function usedText({ used, from, through }: Forecast, form?: 'short'): string {
+  return creditsOver(used ?? 0, { from: from ?? '', through: through ?? '' }, form);
 }
 
 /** The default applies to each user, so it runs out for one person. */
@@ -134,11 +139,12 @@ function endLines({ scope, window, ends }: Forecast): readonly string[] {
   return [...shown, ...(more > 0 ? [`- ${scope} ${window}: ${grouped(more)} more end within a week`] : [])];
 }
 
-function defaultLine({ scope, window, people, highest, used, expectedOver }: Forecast): readonly string[] {
+function defaultLine(forecast: Forecast): readonly string[] {
+  const { scope, window, people, highest, expectedOver } = forecast;
   if (people === null) {
     return [];
   }
-  const most = highest === null ? '' : `; the most is ${creditsText(used ?? 0)} by ${plainText(highest)}`;
+  const most = highest === null ? '' : `; the most is ${usedText(forecast)} by ${plainText(highest)}`;
   const over = expectedOver === null ? '' : `; ${grouped(expectedOver)} are expected to reach it`;
   return [`- ${scope} ${window}: ${grouped(people)} people draw on it, each for themselves${most}${over}`];
 }

@@ -2,7 +2,7 @@ import { spanWords } from '../../shared/budgets/budget-title.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, dayText, minuteText } from '../../shared/kernel/time/day.ts';
-import { countAlerts, describeAlertCount } from '../../shared/notifications/alert-order.ts';
+import { countAlerts, countAsking, describeAlertCount } from '../../shared/notifications/alert-order.ts';
 import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import type { StatusDocument } from '../../shared/status/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -42,14 +42,19 @@ export function describeStatus(status: StatusDocument, style: Style): string {
 }
 
 function headline(
-  { next, dataThrough, running, stopped, admins }: StatusDocument,
+  { next, dataThrough, running, stopped, alerts, admins }: StatusDocument,
   { colors }: Style,
 ): readonly string[] {
   const figures = `Figures are complete through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}.`;
   const still = running ? [] : ['Nothing runs on schedule here until it is started: npm start'];
+  const asking = countAsking(countAlerts(alerts));
+  const calm = [
+    ...(stopped.length === 0 ? [] : [describeStopCount(stopped.length)]),
+    ...(asking === 0 ? [] : [`${counted(asking, 'alert')} to look at`]),
+  ];
   const first =
     next === null
-      ? [colors.green(stopped.length === 0 ? 'All is well.' : `Nothing urgent: ${describeStopCount(stopped.length)}.`)]
+      ? [colors.green(calm.length === 0 ? 'All is well.' : `Nothing urgent: ${calm.join('; ')}.`)]
       : [`${colors.red('Do next:')} ${plainText(next.what)}`, `  ${colors.bold(next.command)}`];
   const unheard = admins > 0 ? [] : [`${noAdmin.what}.`, `  ${colors.bold(noAdmin.command)}`];
   return [...first, figures, ...unheard, ...still];

@@ -1,5 +1,5 @@
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsPhrase, creditsText } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, rangeText } from '../../shared/kernel/time/day.ts';
 import type { SuggestionDocument } from '../../shared/suggestion/contract.ts';
@@ -74,7 +74,7 @@ function monthRows({ months }: SuggestionDocument, style: Style): string {
   const columns = [{ title: 'Days' }, { title: 'Used', align: 'right' }, { title: 'Would have been stopped' }] as const;
   const rows = months.map((month) => [
     `${dayAndMonth(month.from)} to ${dayAndMonth(month.through)}`,
-    creditsText(month.used),
+    creditsOver(month.used, month),
     stoppedText(month),
   ]);
   return renderTable(columns, rows, style);

@@ -1,5 +1,8 @@
 import './meter.css';
+import { creditsOver } from '../../shared/kernel/texts/credits.ts';
 import { shareOf, shortCredits, usedText } from './texts/amounts.ts';
+
+type Over = Parameters<typeof creditsOver>[1];
 
 interface MeterProps {
   /** The accessible name. */
@@ -8,14 +11,16 @@ interface MeterProps {
   /** The most that can be used so far; null when unbounded. */
   readonly worstCase?: number | null;
   readonly amount: number;
+  /** The days of the use, whose price counts. */
+  readonly over: Over;
 }
 
 /** The used part of an amount and the possible maximum; capped at full. */
-export function Meter({ label, used, worstCase, amount }: MeterProps) {
+export function Meter({ label, used, worstCase, amount, over }: MeterProps) {
   const usedShare = shareOf(used, amount);
   const worst = worstCase === null ? Infinity : (worstCase ?? used);
   const tone = usedShare >= 1 ? 'bad' : usedShare >= 0.8 ? 'warn' : 'good';
-  const words = `${label}: ${shortCredits(used)} of ${shortCredits(amount, 'credits')} used, ${usedText(used, amount)}`;
+  const words = `${label}: ${creditsOver(used, over, 'short')} of ${shortCredits(amount, 'credits')} used, ${usedText(used, amount)}`;
   return (
     <div aria-label={words} className="meter" role="img" title={words}>
       <div className="meter-worst" style={{ inlineSize: widthOf(shareOf(worst, amount)) }} />

@@ -11,6 +11,7 @@ import { visibleExplanation, visibleTo, type Visible } from '../kernel/records/a
 import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { pricesIn } from '../kernel/texts/money.ts';
 import { dayOf, daysBetween } from '../kernel/time/day.ts';
+import { windowAt } from '../kernel/time/window.ts';
 import { showPersonUse, showUsage } from '../ledger/use-cases.ts';
 import { liveOf } from '../live/use-cases/live-documents.ts';
 import { findUnheard } from '../notifications/use-cases/find-unheard.ts';
@@ -45,6 +46,7 @@ const operations: Operations<typeof capsContract> = {
         rows: wanted === 'most-left' ? rows.toSorted((a, b) => (b.headroom ?? 0) - (a.headroom ?? 0)) : rows,
         next: null,
         dataThrough: outcome.dataThrough ?? null,
+        platformWindow: windowAt('platform', dayOf(order.atMs), { anchorDay: order.settings.platformWindowAnchorDay }),
         uncappable: isPartial ? 0 : outcome.uncappable.length,
         unlimited: order.settings.unlimitedCredits,
         isPartial,

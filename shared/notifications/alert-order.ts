@@ -61,7 +61,7 @@ export function countAlerts(alerts: readonly Pick<Ordered, 'severity'>[]): Alert
 }
 
 /** How many of them need action. */
-function countAsking(counts: AlertCounts): number {
+export function countAsking(counts: AlertCounts): number {
   return sumOf(
     counts,
     severities.filter((severity) => asksForSomething({ severity })),

@@ -113,11 +113,14 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
   });
 }
 
-/** Owners of a team's budget give what it has left; once nothing is left, only admins can give more. */
+/**
+ * Owners of a team's budget give what it has left; once nothing is left, only admins can give more. Owners of the default
+ * of a team's members can give nothing.
+ */
 function whoCanGive(event: ConditionEvent, owners: readonly string[], { admins }: Routing): readonly string[] {
   const isUsedUp =
     isStop(event) && event.stop.scope?.kind === 'team' && event.stop.usedCredits >= allowedBy(event.stop);
-  return isUsedUp ? [...owners, ...admins] : owners;
+  return isUsedUp || scopeOfEvent(event)?.kind === 'members' ? [...owners, ...admins] : owners;
 }
 
 function scopeOfEvent(event: ConditionEvent): Scope | undefined {

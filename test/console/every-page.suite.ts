@@ -9,7 +9,7 @@ import { figuresShown, overflowPx, type ConsoleWorld } from './browser.ts';
 import { cutTexts } from './cut-texts.ts';
 import { layoutShift } from './layout-shift.ts';
 
-/** Every page; `:name` is filled with one that is there. `still` marks those that are read once, for what is typed on them. */
+/** Every page; `:name` is filled with one that is there. `still` marks forms, which are read once or not at all. */
 const paths = [
   '/',
   '/plans',
@@ -44,7 +44,7 @@ const paths = [
   '/computers/fleet',
   '/readiness/targets',
 ];
-const still: ReadonlySet<string> = new Set(['/budgets/new', '/budgets/import', '/budgets/suggest']);
+const still: ReadonlySet<string> = new Set(['/exports', '/budgets/new', '/budgets/import', '/budgets/suggest']);
 
 /** Browsers call more than a tenth bad; half of that nobody notices. */
 const shiftMaxOnLoad = 0.05;

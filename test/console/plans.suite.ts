@@ -44,7 +44,7 @@ export function plansSuite(world: () => ConsoleWorld): void {
       const page = await world().openPage('/requests', { theme: 'dark', width: 360 });
       await page.getByRole('link', { name: email }).click();
       await page.getByRole('button', { name: 'Deny' }).click();
-      await page.getByText('Say why: it goes to whoever asked').waitFor();
+      await page.getByText('Say why: the person who asked reads it').waitFor();
       expect(await overflowPx(page)).toBe(0);
       await page.getByRole('textbox', { name: 'Reason' }).fill('Use what is left first');
       await page.getByRole('button', { name: 'Deny' }).click();

@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
-import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { describeHeading } from '../../../shared/kernel/texts/run-out.ts';
 import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useRead } from '../../api/queries.ts';
@@ -24,7 +24,7 @@ export function BurnDownChart({ scope, window }: { readonly scope: string; reado
       <ProblemAlert problem={read.error} />
     );
   }
-  const { days, marks, today, amount, used, through } = burnDown;
+  const { days, marks, today, amount, through } = burnDown;
   const series = burnDownSeries(burnDown);
   return (
     <Container
@@ -45,12 +45,16 @@ export function BurnDownChart({ scope, window }: { readonly scope: string; reado
           { title: 'Expected', form: 'dashes', values: series.expected },
           { title: 'Amount', form: 'steps', values: series.amount },
         ]}
-        summary={`${typeof amount === 'number' ? `${shortCredits(used)} of ${shortCredits(amount, 'credits')}` : shortCredits(used, 'credits')} used; ${describeHeading(burnDown)}`}
+        summary={`${typeof amount === 'number' ? `${usedOf(burnDown)} of ${shortCredits(amount, 'credits')}` : usedOf(burnDown)} used; ${describeHeading(burnDown)}`}
         title={`Use of ${harmless(scope)} through ${dayText(through)}`}
         today={today}
       />
     </Container>
   );
+}
+
+function usedOf({ used, from, dataThrough, through }: BurnDown): string {
+  return creditsOver(used, { from, through: dataThrough ?? through }, 'short');
 }
 
 function forecastText({ forecast, through }: BurnDown): string | undefined {

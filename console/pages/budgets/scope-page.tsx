@@ -10,6 +10,7 @@ import { StoredRecord } from '../../parts/editing/edited-record.tsx';
 import { FactCells } from '../../parts/facts.tsx';
 import { Meter } from '../../parts/meter.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { daysIn } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -28,13 +29,17 @@ function BudgetFacts({ row }: { readonly row: BudgetRow }) {
   return (
     <Container>
       <div className="budgets-card">
-        {all !== null && used !== null && <Meter amount={all} label={scope} used={used} />}
+        {all !== null && used !== null && (
+          <Meter amount={all} label={scope} over={daysIn(row.windowFrom, row.windowThrough)} used={used} />
+        )}
         <FactCells
           className="budgets-facts"
           facts={{
             Amount: <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />,
             'Top-ups': topUps !== null && topUps > 0 ? <CreditText credits={topUps} /> : undefined,
-            [people === null ? 'Used' : 'Used by the highest user']: <CreditText credits={used} none="not in force" />,
+            [people === null ? 'Used' : 'Used by the highest user']: (
+              <CreditText credits={used} none="not in force" over={daysIn(row.windowFrom, row.windowThrough)} />
+            ),
             Left: isOver ? (
               describeOver(use)
             ) : (
@@ -72,7 +77,7 @@ export function Page() {
           {subject !== undefined && <Link to={subject}>{scope.startsWith('user:') ? 'The person' : 'The team'}</Link>}
           {mayGive && team !== undefined && (
             <>
-              <Link to={`/people?team=${encodeURIComponent(team)}`}>Give credits to a member</Link>{' '}
+              <Link to={`/people?team=${encodeURIComponent(team)}`}>Give credits to a member</Link>
               <Link to={`/teams/${encodeURIComponent(team)}?do=move`}>Move credits</Link>
             </>
           )}

@@ -2,7 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useEffect } from 'react';
 
-import { describeAlertCount } from '../../../shared/notifications/alert-order.ts';
+import { countAsking, describeAlertCount } from '../../../shared/notifications/alert-order.ts';
 import { useRead } from '../../api/queries.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
@@ -243,18 +243,21 @@ function Overview({ status }: { readonly status: Status }) {
 
 /** Green at first glance or not, and the one thing to do next. */
 function Verdict({ status: { ok, next, running, counts, admins } }: { readonly status: Status }) {
+  const asking = countAsking(counts.bySeverity);
+  const isCalm = counts.stopped + asking === 0;
   return (
     <section aria-label="Verdict" className={ok ? 'verdict verdict-good' : 'verdict verdict-bad'}>
       <span aria-hidden className="verdict-sign">
         {ok ? '✓' : '!'}
       </span>
       <div>
-        <h2>{ok ? (counts.stopped === 0 ? 'All is well' : 'Nothing urgent') : 'One thing to do next'}</h2>
+        <h2>{ok ? (isCalm ? 'All is well' : 'Nothing urgent') : 'One thing to do next'}</h2>
         {next === null ? (
           <p>
-            {counts.stopped > 0
-              ? `${countedText(counts.stopped, 'person is', 'people are')} stopped, as their budgets say.`
-              : 'Nothing needs your attention.'}
+            {isCalm && 'Nothing needs your attention.'}
+            {counts.stopped > 0 &&
+              `${countedText(counts.stopped, 'person is', 'people are')} stopped, as their budgets say. `}
+            {asking > 0 && <PageLink to="/alerts">{countedText(asking, 'alert')} to look at</PageLink>}
             {running ? '' : ' Jobs run by hand alone: this installation is not started.'}
           </p>
         ) : (

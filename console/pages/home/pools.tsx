@@ -75,7 +75,7 @@ function PoolRow({ pool }: { readonly pool: Pool }) {
           {usedText(used, amount)})
         </span>
       </div>
-      <Meter amount={amount} label={`${scope} ${window}`} used={used} worstCase={worstCase} />
+      <Meter amount={amount} label={`${scope} ${window}`} over={pool} used={used} worstCase={worstCase} />
       <div className="pool-foot">
         {state === 'over-budget' ? (
           <span className="warn">{describeOver(pool)}</span>

@@ -1,4 +1,5 @@
 import { Meter } from '../../parts/meter.tsx';
+import { daysIn } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
@@ -30,42 +31,8 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
     <Card title="My budgets">
       {layers.length === 0 && <p className="soft">No budget is about you alone.</p>}
       <ul className="rows">
-        {layers.map(({ scope, window, amount, used, headroom, topUps, resetsAt, binds, doesNotBindBecause }) => (
-          <li key={`${scope} ${window}`}>
-            <b className="me-capital">
-              <NameText text={budgetName(scope, window)} />
-            </b>
-            {amount === 'unlimited' ? (
-              <div className="soft">no limit</div>
-            ) : (
-              <>
-                <Meter amount={amount + (topUps ?? 0)} label={budgetName(scope, window)} used={used ?? 0} />
-                <div className="soft">
-                  <CreditText credits={used} /> of <CreditText credits={amount + (topUps ?? 0)} />
-                  {topUps !== null && topUps > 0 && (
-                    <>
-                      , of them <CreditText credits={topUps} /> on top
-                    </>
-                  )}
-                  {binds && headroom !== null && (
-                    <>
-                      ; <CreditText credits={headroom} /> left
-                    </>
-                  )}
-                  {resetsAt !== null && (
-                    <>
-                      ; counted again <TimeText at={resetsAt} />
-                    </>
-                  )}
-                  {doesNotBindBecause !== null && (
-                    <div>
-                      does not decide: {idleWords[doesNotBindBecause] ?? <NameText text={doesNotBindBecause} />}
-                    </div>
-                  )}
-                </div>
-              </>
-            )}
-          </li>
+        {layers.map((layer) => (
+          <Layer key={`${layer.scope} ${layer.window}`} layer={layer} />
         ))}
       </ul>
       {binding !== null && !isSeen && (
@@ -75,5 +42,45 @@ export function Layers({ person: { explanation } }: { readonly person: OwnPerson
         </p>
       )}
     </Card>
+  );
+}
+
+function Layer({ layer }: { readonly layer: OwnPerson['explanation']['layers'][number] }) {
+  const { scope, window, amount, used, headroom, topUps, resetsAt, binds, doesNotBindBecause } = layer;
+  const over = daysIn(layer.from, layer.through);
+  return (
+    <li>
+      <b className="me-capital">
+        <NameText text={budgetName(scope, window)} />
+      </b>
+      {amount === 'unlimited' ? (
+        <div className="soft">no limit</div>
+      ) : (
+        <>
+          <Meter amount={amount + (topUps ?? 0)} label={budgetName(scope, window)} over={over} used={used ?? 0} />
+          <div className="soft">
+            <CreditText credits={used} over={over} /> of <CreditText credits={amount + (topUps ?? 0)} />
+            {topUps !== null && topUps > 0 && (
+              <>
+                , of them <CreditText credits={topUps} /> on top
+              </>
+            )}
+            {binds && headroom !== null && (
+              <>
+                ; <CreditText credits={headroom} /> left
+              </>
+            )}
+            {resetsAt !== null && (
+              <>
+                ; resets <TimeText at={resetsAt} />
+              </>
+            )}
+            {doesNotBindBecause !== null && (
+              <div>does not decide: {idleWords[doesNotBindBecause] ?? <NameText text={doesNotBindBecause} />}</div>
+            )}
+          </div>
+        </>
+      )}
+    </li>
   );
 }

@@ -11,6 +11,7 @@ const tones = { stopped: 'bad', 'freed-soon': 'warn', low: 'warn', free: 'good',
 export function Verdict({ person }: { readonly person: OwnPerson }) {
   const status = ownStatusOf(person);
   const { left } = person;
+  const over = person.explanation.platformWindow;
   return (
     <section aria-label="How you stand" className={`me-verdict me-${tones[status.kind]}`}>
       <h2>{headline(status, person)}</h2>
@@ -24,10 +25,10 @@ export function Verdict({ person }: { readonly person: OwnPerson }) {
               {status.kind === 'stopped' && '; until then you can use nothing more'}
             </p>
           )}
-          <Meter amount={left.limit} label="Your limit" used={left.limit - left.left} />
+          <Meter amount={left.limit} label="Your limit" over={over} used={left.limit - left.left} />
           <p>
-            <CreditText credits={left.limit - left.left} /> used of a limit of <CreditText credits={left.limit} />.
-            Known through <DayText day={left.through} none="no day yet" />
+            <CreditText credits={left.limit - left.left} over={over} /> used of a limit of{' '}
+            <CreditText credits={left.limit} />. Known through <DayText day={left.through} none="no day yet" />
             {left.seen > 0 && (
               <>
                 ; about <CreditText credits={left.seen} /> seen since

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 
 import { inheritedFrom } from '../../../shared/budgets/budget-title.ts';
 import { useMay } from '../../api/caller.ts';
+import { daysIn } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { guaranteeFault } from '../../parts/texts/guarantee-text.ts';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
@@ -50,7 +51,7 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
       </div>
       <div className="people-layer-foot">
         <span>
-          <CreditText credits={used} none="not known" over={windowOf(layer)} /> of{' '}
+          <CreditText credits={used} none="not known" over={daysIn(layer.from, layer.through)} /> of{' '}
           <CreditText credits={amount === 'unlimited' ? null : amount} none="unlimited" />
           {topUps !== null && topUps > 0 && (
             <>
@@ -87,11 +88,6 @@ function OneLayer({ layer }: { readonly layer: Layer }) {
       </div>
     </li>
   );
-}
-
-/** The days of its window; undefined while it is not in force. */
-function windowOf({ from, through }: Layer) {
-  return from === null || through === null ? undefined : { from, through };
 }
 
 function Head({ layer }: { readonly layer: Layer }) {

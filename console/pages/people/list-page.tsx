@@ -19,7 +19,8 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 import { MarkedPeople } from './marked-people.tsx';
 
-type Cap = OperationDocument<'listCaps'>['rows'][number];
+type Caps = OperationDocument<'listCaps'>;
+type Cap = Caps['rows'][number];
 
 const statuses = [
   ['', 'all'],
@@ -38,11 +39,11 @@ export function Page() {
   const [mayBudget, mayGrant] = [useMay('importRecords'), useMay('addGrants')];
   const [marked, setMarked] = useState<readonly Cap[]>([]);
   return (
-    <PageFrame description="Who is stopped first, then those with the least left" title="People">
+    <PageFrame description="Stopped people first, then those with the least left" title="People">
       <SpaceBetween size="m">
         {marked.length > 0 && <MarkedPeople emails={marked.map(({ email }) => email)} onEnd={() => setMarked([])} />}
-        <PagedTable<Cap>
-          columns={columns}
+        <PagedTable<Cap, Caps>
+          columns={columnsOf}
           empty={
             <EmptyState title="No one matches">
               An empty list without filters: no run has read the roster yet.
@@ -82,7 +83,9 @@ export function Page() {
   );
 }
 
-const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
+const columnsOf = ({
+  platformWindow: over,
+}: Pick<Caps, 'platformWindow'>): readonly TableProps.ColumnDefinition<Cap>[] => [
   {
     id: 'email',
     header: 'Email',
@@ -103,8 +106,8 @@ const columns: readonly TableProps.ColumnDefinition<Cap>[] = [
     minWidth: 130,
     cell: ({ email, used, limit }) => (
       <>
-        <CreditText credits={used} isShort />
-        {limit !== null && <Meter amount={limit} label={harmless(email)} used={used} />}
+        <CreditText credits={used} isShort over={over} />
+        {limit !== null && <Meter amount={limit} label={harmless(email)} over={over} used={used} />}
       </>
     ),
   },

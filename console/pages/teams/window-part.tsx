@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 import { amountState, describeOver, useOfBudget } from '../../../shared/kernel/texts/amount-state.ts';
 import { Meter } from '../../parts/meter.tsx';
-import { usedText } from '../../parts/texts/amounts.ts';
+import { daysIn, usedText } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText, harmless } from '../../parts/texts/name-text.tsx';
 
@@ -17,7 +17,12 @@ export function WindowPart({ tree }: { readonly tree: WindowTree }) {
         {organization !== undefined && <Pool row={organization} />}
         {teams.length > 0 && (
           <li className="teams-sum">
-            All teams together: <CreditText credits={teamsAmount} />, used <CreditText credits={teamsUsed} isShort />
+            All teams together: <CreditText credits={teamsAmount} />, used{' '}
+            <CreditText
+              credits={teamsUsed}
+              isShort
+              over={daysIn(teams[0]?.windowFrom ?? null, teams[0]?.windowThrough ?? null)}
+            />
             {unpromised !== null && (
               <>
                 {'. '}
@@ -49,6 +54,7 @@ export function WindowPart({ tree }: { readonly tree: WindowTree }) {
 function Pool({ row }: { readonly row: PoolRow }) {
   const { scope, window, amount, topUps, used, left, mode } = row;
   const use = useOfBudget(row);
+  const over = daysIn(row.windowFrom, row.windowThrough);
   const all = amount === 'unlimited' ? null : amount + (topUps ?? 0);
   return (
     <li className="teams-pool">
@@ -57,7 +63,7 @@ function Pool({ row }: { readonly row: PoolRow }) {
           <NameText charsMax={60} text={scope} />
         </Link>
         <span>
-          <CreditText credits={used} isShort none="not in force" /> of{' '}
+          <CreditText credits={used} isShort none="not in force" over={over} /> of{' '}
           <CreditText credits={all} isShort none="unlimited" />
           {all !== null && used !== null && ` (${usedText(used, all)})`},{' '}
           {use !== undefined && amountState(use) === 'over-budget' ? (
@@ -70,7 +76,7 @@ function Pool({ row }: { readonly row: PoolRow }) {
           {mode === 'enforce' ? '' : `, ${mode} only`}
         </span>
       </div>
-      {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} used={used} />}
+      {all !== null && used !== null && <Meter amount={all} label={harmless(scope)} over={over} used={used} />}
     </li>
   );
 }
@@ -78,6 +84,8 @@ function Pool({ row }: { readonly row: PoolRow }) {
 export interface PoolRow {
   readonly scope: string;
   readonly window: string;
+  readonly windowFrom: string | null;
+  readonly windowThrough: string | null;
   readonly amount: number | 'unlimited';
   readonly topUps: number | null;
   readonly used: number | null;

@@ -2,10 +2,9 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 
 import { weekdayAndDay } from '../../../shared/kernel/texts/run-out.ts';
+import type { OperationDocument } from '../../api/call-api.ts';
 import { useRead } from '../../api/queries.ts';
 import { FiguresTable } from '../../parts/charts/figures-table.tsx';
-import { StaleNote } from '../../parts/page-frame.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -13,13 +12,13 @@ import { PersonLink } from '../../parts/texts/page-link.tsx';
 const shownMax = 10;
 const readMax = '1000';
 
+/** The stops of a team, or of all. */
+export function useComingStops(team: string) {
+  return useRead('listComingStops', { limit: readMax, ...(team !== '' && { team }) }, { keepsRows: true });
+}
+
 /** Whom their limits will stop in the next seven days, the soonest first. */
-export function ComingStops({ team }: { readonly team: string }) {
-  const read = useRead('listComingStops', { limit: readMax, ...(team !== '' && { team }) }, { keepsRows: true });
-  const stops = read.data?.document;
-  if (stops === undefined) {
-    return read.error === null ? null : <ProblemAlert problem={read.error} />;
-  }
+export function ComingStops({ stops }: { readonly stops: OperationDocument<'listComingStops'> }) {
   const { rows, place } = stops;
   const more = (place?.total ?? rows.length) - shownMax;
   return (
@@ -34,7 +33,6 @@ export function ComingStops({ team }: { readonly team: string }) {
         </Header>
       }
     >
-      <StaleNote reads={[read]} />
       {rows.length === 0 ? (
         <p>No one.</p>
       ) : (

@@ -13,7 +13,7 @@ import { useUrlFilters } from '../../parts/lists/url-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { percentText } from '../../parts/texts/amounts.ts';
 import { PageLink } from '../../parts/texts/page-link.tsx';
-import { ComingStops } from './coming-stops.tsx';
+import { ComingStops, useComingStops } from './coming-stops.tsx';
 
 import './usage.css';
 import { UsageFilters, usualFilters } from './usage-filters.tsx';
@@ -30,19 +30,20 @@ export function Page() {
   const { search: _search, ...given } = filters;
   const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const read = useRead('exploreUsage', { ...asked, limit: String(mappedMax) }, { keepsRows: true });
+  const stops = useComingStops(filters.team);
   const explored = read.data?.document;
   return (
     <PageFrame
       actions={<PageLink to="/exports">Download</PageLink>}
       description={explored === undefined ? undefined : rangeText(explored)}
-      reads={[read]}
+      reads={[read, stops]}
       title="Usage"
     >
       {() => (
         <SpaceBetween size="l">
           <UsageFilters filters={filters} hasModels={mayReadAll && filters.team === ''} onChange={setFilters} />
           {explored !== undefined && <Days explored={explored} />}
-          <ComingStops team={filters.team} />
+          {stops.data !== undefined && <ComingStops stops={stops.data.document} />}
           {explored !== undefined && explored.rows.length > 0 && <Map explored={explored} />}
           <UsageTable by={filters.by} given={asked} hasBefore={explored?.before !== null} search={filters.search} />
         </SpaceBetween>

@@ -60,11 +60,14 @@ interface PagedRows<Row> extends ListPage {
   readonly rows: readonly Row[];
 }
 
-export interface PagedTableProps<Row> {
+type Columns<Row> = readonly TableProps.ColumnDefinition<Row>[];
+
+export interface PagedTableProps<Row, Page = PagedRows<Row>> {
   /** The list operation and its filters; empty ones are ignored. */
   readonly operation: OperationId;
   readonly given?: Readonly<Record<string, string | undefined>>;
-  readonly columns: readonly TableProps.ColumnDefinition<Row>[];
+  /** Or made from what the answer says beside its rows. */
+  readonly columns: Columns<Row> | ((page: Page) => Columns<Row>);
   readonly keyOf: (row: Row) => string;
   /** The accessible name. */
   readonly label: string;
@@ -83,7 +86,7 @@ export interface PagedTableProps<Row> {
 const rowsUsual = 50;
 
 /** One page of a list operation, by the `cursor` of the address. Rows stay until the next ones arrive. */
-export function usePage<Row>(
+export function usePage<Row, Page = PagedRows<Row>>(
   operation: OperationId,
   given: Readonly<Record<string, string | undefined>>,
   rowsPerPage = rowsUsual,
@@ -94,13 +97,13 @@ export function usePage<Row>(
   const asked = { ...filters, limit: String(rowsPerPage), cursor };
   // The operation's input is checked where the list is used; all lists answer alike.
   const read = useRead(operation, asked as unknown as OperationGiven<OperationId>, { keepsRows: true });
-  return { page: read.data?.document as unknown as PagedRows<Row> | undefined, read };
+  return { page: read.data?.document as unknown as (PagedRows<Row> & Page) | undefined, read };
 }
 
 /** A table paged by the API. The page is in the address as `cursor`, like filters of `useUrlFilters`. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
+export function PagedTable<Row, Page = PagedRows<Row>>(props: PagedTableProps<Row, Page>) {
   const { operation, given = {}, columns, keyOf, label, header, filter, empty, selection } = props;
-  const { page, read } = usePage<Row>(operation, given, props.rowsPerPage);
+  const { page, read } = usePage<Row, Page>(operation, given, props.rowsPerPage);
   if (page === undefined && read.error !== null) {
     return <ProblemAlert onRetry={() => void read.refetch()} problem={read.error} />;
   }
@@ -109,7 +112,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <StaleNote reads={[read]} />
       <DataTable<Row>
         // Without rows, columns are as wide as their titles and would move later; so would checkboxes.
-        columnDefinitions={page === undefined ? [] : columns}
+        columnDefinitions={page === undefined ? [] : typeof columns === 'function' ? columns(page) : columns}
         empty={empty}
         filter={filter}
         header={header}

@@ -20,6 +20,11 @@ export function shortCredits(credits: number, unit?: 'credits'): string {
   return withMoney(credits, unit === undefined ? few : `${few} ${unit}`, shortMoney);
 }
 
+/** The days of a window, for the price of its use; none while it is not in force. */
+export function daysIn(from: string | null, through: string | null) {
+  return { from: from ?? '', through: through ?? '' };
+}
+
 /** A part of a whole; of nothing, all of it is used once anything is. */
 export function shareOf(part: number, all: number): number {
   return all > 0 ? part / all : part > 0 ? 1 : 0;

@@ -26,6 +26,8 @@ export const capsContract = {
     }),
     answer: pageOf(CapDocument, {
       dataThrough: Day.nullable(),
+      /** Over which `used` counts. */
+      platformWindow: z.object({ from: Day, through: Day }),
       /** Further roster users whose limit cannot be set. */
       uncappable: z.int(),
       /** A limit from here on stands for none. */

@@ -9,6 +9,7 @@ import { openObserved, openStop, openUse } from '../conditions/come-back.ts';
 import type { ForecastEvent, Acknowledgement } from '../conditions/condition-event.ts';
 import type { ConditionState, ForecastState } from '../conditions/condition-state.ts';
 import { severityOf, type ConditionNotification, type Notification } from '../notification.ts';
+import type { Observation } from '../observation.ts';
 import type { Severity } from '../severity.ts';
 import { detailsOfStop, headlineOfStop } from '../stops/describe-stop.ts';
 import { detailsOfUse, headlineOfUse } from './describe-use.ts';
@@ -41,7 +42,7 @@ export function describeCondition(state: ConditionState): { readonly headline: s
     }
     case 'observed':
       return {
-        headline: state.observation.headline,
+        headline: headlineForOthers(state.observation),
         severity: severityOf(openObserved(state, state.conditionId), 'admin'),
       };
     case 'forecast':
@@ -51,6 +52,13 @@ export function describeCondition(state: ConditionState): { readonly headline: s
       return { headline: headlineOfStop(event, { role: 'owner' }), severity: severityOf(event, 'owner') };
     }
   }
+}
+
+/** What only one person is told speaks to that person; in a list it says to whom. */
+function headlineForOthers({ headline, user, owners, notifiesAdmins }: Observation): string {
+  return user === undefined || notifiesAdmins || owners.length > 0
+    ? headline
+    : `Told ${user.email ?? `user ${user.userId}`}: ${headline}`;
 }
 
 function describeComeBack(acknowledged: Acknowledgement, at: string): string {

@@ -139,9 +139,11 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
     const over = `${who} ${is} ${isSeen ? 'about to be ' : ''}over ${budget}; ${how}`;
     return `${facts.setsCaps ? stopped : over}${mark}`;
   }
-  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${dayAndMonth(facts.expectedOn)}`;
   const left = `${about}${leftText(facts)}${mark}`;
-  return facts.setsCaps && highest >= warnPercent
+  const when = isSeen || facts.expectedOn === undefined ? '' : `, about ${dayAndMonth(facts.expectedOn)}`;
+  // A stop is announced only where the pace leads to one; of a pool the person did not use the percentage themselves.
+  const isComing = isSeen || when !== '' || facts.basis === 'share';
+  return facts.setsCaps && highest >= warnPercent && isComing
     ? `${who} will be stopped when ${budget} is used up${when}: ${left}`
     : `${who} used ${about}${percentText(facts)} of ${budget}: ${left}`;
 }

@@ -55,7 +55,7 @@ function movedTo(
           topic: 'credits-moved',
           key: `${id} ${person.userId}`,
           fingerprint: id,
-          severity: 'medium',
+          severity: 'info',
           user: { userId: person.userId, email: person.email },
           notifiesAdmins: false,
           ...texts,

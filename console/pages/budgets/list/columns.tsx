@@ -8,7 +8,7 @@ import {
   useOfBudget,
 } from '../../../../shared/kernel/texts/amount-state.ts';
 import { Meter } from '../../../parts/meter.tsx';
-import { countedText, shortCredits, usedText } from '../../../parts/texts/amounts.ts';
+import { countedText, daysIn, shortCredits, usedText } from '../../../parts/texts/amounts.ts';
 import { CreditText } from '../../../parts/texts/credit-text.tsx';
 import { NameText } from '../../../parts/texts/name-text.tsx';
 import { DayText } from '../../../parts/texts/time-text.tsx';
@@ -74,12 +74,12 @@ function Used({ row }: { readonly row: BudgetRow }) {
   }
   return (
     <span className="budgets-number">
-      <CreditText credits={row.used} isShort />
+      <CreditText credits={row.used} isShort over={daysIn(row.windowFrom, row.windowThrough)} />
       {all !== null && (
         <>
           {' '}
           ({usedText(row.used, all)})
-          <Meter amount={all} label={row.scope} used={row.used} />
+          <Meter amount={all} label={row.scope} over={daysIn(row.windowFrom, row.windowThrough)} used={row.used} />
         </>
       )}
       {row.people !== null && row.highest !== null && (

@@ -13,7 +13,7 @@ export function Subscribe() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Subscribe</Button>
+      <Button onClick={() => setOpen(true)}>Subscribe to calendar</Button>
       {isOpen && <Addresses onLeave={() => setOpen(false)} />}
     </>
   );

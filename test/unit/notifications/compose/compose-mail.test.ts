@@ -21,7 +21,9 @@ describe('a user’s mail', () => {
   test('says the effect first, then used, left, reset, budget and whom to ask', () => {
     const mail = mailTo(
       'ada@example.com',
-      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }),
+      onEnforcementRun('2026-03-10', {
+        uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09', expectedOn: '2026-03-12' })],
+      }),
     );
 
     expect(mail.lead).toMatch(/stopped .*month.*: 200 credits left/u);
@@ -50,12 +52,22 @@ describe('a user’s mail', () => {
         notes: [
           '80 % of your monthly budget crossed.',
           'Used 800 of 1,000 credits on figures through 9 Mar; 200 credits left.',
-          'If the days to come are as usual it lasts until it resets.',
+          'If the days to come are as usual it is used up about 12 Mar.',
           'It resets on Wed 1 Apr, 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],
       },
     ]);
+  });
+
+  test('announces no stop where the budget lasts at the usual pace', () => {
+    const mail = mailTo(
+      'ada@example.com',
+      onEnforcementRun('2026-03-10', { uses: [aUse({ usedCredits: 800, dataThrough: '2026-03-09' })] }),
+    );
+
+    expect(mail.lead).toBe('You used 80 % of your monthly budget: 200 credits left');
+    expect(renderText(mail)).toContain('If the days to come are as usual it lasts until it resets.');
   });
 
   test('warns before the stop with what is left', () => {

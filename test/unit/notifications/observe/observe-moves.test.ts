@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { describeCondition } from '../../../../shared/notifications/compose/describe-notification.ts';
+import type { ConditionState } from '../../../../shared/notifications/conditions/condition-state.ts';
 import { observeMoves } from '../../../../shared/notifications/observe/observe-moves.ts';
 import { aTopUp } from '../../../support/grants.ts';
 
@@ -15,4 +17,20 @@ test('both people of a move, and no other, hear of it on the day on which it is 
     ['ann', 'You get 500 more credits until 31 Mar'],
   ]);
   expect(heardOn('2026-03-16')).toEqual([]);
+});
+
+test('in a list of alerts it says whom it was told to, and asks for nothing', () => {
+  const [, toAnn] = observeMoves({ topUps: [move], people, today: '2026-03-15' });
+  const state = {
+    kind: 'observed',
+    conditionId: 'x',
+    asOf: move.createdAt,
+    phase: 'in-alarm',
+    observation: toAnn,
+  } as const;
+
+  expect(describeCondition(state as unknown as ConditionState)).toEqual({
+    headline: 'Told ann@acme.example: You get 500 more credits until 31 Mar',
+    severity: 'info',
+  });
 });
