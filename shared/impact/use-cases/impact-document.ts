@@ -70,7 +70,7 @@ function changeDocument(
   };
 }
 
-function editDocuments({ budgets, teams, grants }: ProposedEdits) {
+export function editDocuments({ budgets, teams, grants }: ProposedEdits) {
   return [
     ...teams.map((change) => recordEdit('team', teamKind, change)),
     ...budgets.map((change) => recordEdit('budget', budgetKind, change)),

@@ -30,8 +30,15 @@ export interface OperationWork {
   readonly onOld?: ((old: OldFigures) => void) | undefined;
   /** Of a call that changes nothing: gives an answer that was made before, where nothing has changed since. */
   readonly shareAnswer?: ShareAnswer;
+  /** The inputs of the impacts that were shown, by the version of what they follow from and the token to agree with. */
+  readonly seenInputs?: SeenInputs | undefined;
   /** Absent where nothing starts runs but the command line. */
   readonly starter?: RunStarter;
+}
+
+export interface SeenInputs {
+  get(key: string): string | undefined;
+  set(key: string, inputs: string): void;
 }
 
 /** Starts runs without waiting for them. */

@@ -23,7 +23,7 @@ import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';
 import { knownLookAlikes } from './look-alikes.ts';
-import type { Answer, OperationWork, RunStarter } from './operation.ts';
+import type { Answer, OperationWork, RunStarter, SeenInputs } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { knownUsers, snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 
@@ -39,6 +39,7 @@ interface OperationCall {
   readonly share?: ShareSnapshot;
   /** Called with what is told of older figures, for a page that takes these while newer ones are made. */
   readonly onOld?: ((old: OldFigures) => void) | undefined;
+  readonly seenInputs?: SeenInputs;
   /** Shares whole answers with earlier calls. */
   readonly shareAnswer?: ShareAnswer;
 }
@@ -93,6 +94,7 @@ export async function performOperation(context: ApiContext, call: OperationCall)
     nowMs,
     starter: context.starter,
     ids: idempotencyKey === undefined ? randomIds : repeatableIds([caller.via, caller.name, call.id, idempotencyKey]),
+    seenInputs: call.seenInputs,
     isKeyed: idempotencyKey === undefined ? undefined : (true as const),
     seen,
     share: shared,

@@ -10,6 +10,7 @@ import type { PageAddress, RequestPages } from '../../../requests/api/pages/requ
 import { apiPaths, basePaths, calendarPath } from '../../contract/api-paths.ts';
 import { figuresHeader, lastFigures, oldFiguresText } from '../../contract/figures-header.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
+import { recentValues } from '../../recent-values.ts';
 import { grouped } from '../../texts/amounts.ts';
 import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
 import { lookAlikeHeader, lookAlikeText } from '../../texts/look-alike-header.ts';
@@ -86,6 +87,9 @@ export function httpApi(options: HttpApiOptions): Hono {
   return app;
 }
 
+/** Versions of the tables: what is agreed to was mostly shown in the last minutes. */
+const seenInputsKept = 20;
+
 interface OperationFrame {
   /** When each request came, by the clock of performance. */
   readonly arrivals: WeakMap<Request, number>;
@@ -95,6 +99,7 @@ interface OperationFrame {
 function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAlikes }: OperationFrame): void {
   const shareFor = sharedSnapshots();
   const answers = sharedAnswers(undefined, options.keep);
+  const seenInputs = recentValues<string>(seenInputsKept);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
@@ -118,6 +123,7 @@ function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAli
           share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
           onOld: takesOld ? (old) => context.header(figuresHeader, oldFiguresText(old, options.now())) : undefined,
           shareAnswer: answers.share,
+          seenInputs,
         }).finally(() => (isQuestion(route) ? undefined : answers.changed()));
         const named = lookAlikeText(namedIn(answer.document, accounts));
         if (named !== undefined) {

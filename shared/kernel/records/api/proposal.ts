@@ -1,13 +1,15 @@
+import { readSnapshotVersion } from '../../../explanation/use-cases/snapshots/share-snapshots.ts';
 import type { ImpactDocument } from '../../../impact/contract.ts';
 import type { ProposedEdits } from '../../../impact/proposed-edits.ts';
-import { impactDocument } from '../../../impact/use-cases/impact-document.ts';
+import { editDocuments, impactDocument } from '../../../impact/use-cases/impact-document.ts';
 import { showImpact, type ShownImpact } from '../../../impact/use-cases/show-impact.ts';
 import type { Settings } from '../../../settings/contract/settings.ts';
 import type { Answer, OperationWork } from '../../api/operation.ts';
 import { Problem } from '../../api/problem.ts';
-import { sharedTables } from '../../api/snapshot-of.ts';
+import { sharedTables, snapshotPorts } from '../../api/snapshot-of.ts';
 import type { OperationDocument } from '../../contract/contracts.ts';
 import { sha256 } from '../../sha256.ts';
+import { type Day, dayOf } from '../../time/day.ts';
 
 /** An edit before it is made: what it changes, what is shown of it beside its impact, and how it is made. */
 export interface Proposal<Document> {
@@ -40,9 +42,11 @@ interface LookedAt {
 
 /** Looks what a proposal would do, as of a moment (Unix milliseconds; now unless given). Nothing is changed. */
 export async function lookAt(work: OperationWork, proposal: Proposal<unknown>, atMs = work.nowMs): Promise<LookedAt> {
-  const { installation, nowMs } = work;
-  const { edits, settingsAfter, version, basis } = proposal;
-  const known = atMs === nowMs ? await sharedTables(work) : undefined;
+  const { installation, nowMs, seenInputs } = work;
+  const { edits, settingsAfter } = proposal;
+  const isNow = atMs === nowMs;
+  const before = isNow && seenInputs !== undefined ? await inputsVersion(work) : undefined;
+  const known = isNow ? await sharedTables(work) : undefined;
   const impact = await showImpact(installation, {
     edits,
     atMs,
@@ -51,10 +55,34 @@ export async function lookAt(work: OperationWork, proposal: Proposal<unknown>, a
     known,
   });
   const document = impactDocument(impact) satisfies ImpactDocument;
-  const { at, inputs, edits: proposed } = document;
-  // Another day is another division, and other versions are other edits.
-  const agreed = sha256(JSON.stringify([at.slice(0, 10), inputs, proposed, version, basis ?? null]));
+  const { inputs } = document;
+  const agreed = agreedOf(proposal, dayOf(atMs), inputs);
+  if (before !== undefined && before === (await inputsVersion(work))) {
+    seenInputs?.set(`${before} ${agreed}`, inputs);
+  }
   return { impact, document, agreed };
+}
+
+/** Another day is another division, and other versions are other edits. */
+function agreedOf({ edits, version, basis }: Proposal<unknown>, day: Day, inputs: string): string {
+  return sha256(JSON.stringify([day, inputs, editDocuments(edits), version, basis ?? null]));
+}
+
+/** What the inputs of a plan follow from now, in short; undefined while a run may be writing them. */
+async function inputsVersion(work: OperationWork): Promise<string | undefined> {
+  const { text, isSettled } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
+  return isSettled ? sha256(JSON.stringify([text, work.installation.readSettings()])) : undefined;
+}
+
+/** Whether a proposal is what somebody agreed to, known without looking at its impact again: its inputs are the same. */
+async function isAgreedAsSeen(
+  work: OperationWork,
+  proposal: Proposal<unknown>,
+  { agreed, atMs }: { readonly agreed: string; readonly atMs: number },
+): Promise<boolean> {
+  const version = work.seenInputs === undefined ? undefined : await inputsVersion(work);
+  const inputs = version === undefined ? undefined : work.seenInputs?.get(`${version} ${agreed}`);
+  return inputs !== undefined && agreed === agreedOf(proposal, dayOf(atMs), inputs);
 }
 
 /** What somebody agreed to, and as of when they saw it. */
@@ -70,7 +98,7 @@ export async function makeAgreed<Document>(
   proposal: Proposal<Document>,
   { agreed, at }: AgreedTerms,
 ): Promise<Answer<Document>> {
-  if (agreed !== undefined) {
+  if (agreed !== undefined && !(await isAgreedAsSeen(work, proposal, { agreed, atMs: at ?? work.nowMs }))) {
     const now = await lookAt(work, proposal, at);
     if (now.agreed !== agreed) {
       throw new Problem(

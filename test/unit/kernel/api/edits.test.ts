@@ -183,6 +183,25 @@ describe('an edit at the admin API', () => {
     expect(await amountNow()).toEqual({ kind: 'credits', credits: 100 });
   });
 
+  test('that was agreed to is made without looking at its impact again while nothing else has changed', async () => {
+    const edit = { edit: 'set-budget', scope: 'default', window: 'month', said: { amount: 100 } };
+    const make = async ({ version, agreed }: z.output<typeof Impact>, amount = 100) =>
+      call('PUT', `/budgets/default/month?agreed=${agreed}`, {
+        body: { amount },
+        headers: { 'if-match': `"${version}"` },
+      });
+    const readEach = vi.spyOn(stores.ledger, 'readEach');
+    const first = Impact.parse(await (await call('POST', '/impact', { body: edit })).json());
+    const reads = readEach.mock.calls.length;
+
+    const other = await make(first, 50);
+    const otherReads = readEach.mock.calls.length - reads;
+    const made = await make(first);
+
+    expect([other.status, otherReads, made.status]).toEqual([409, 1, 200]);
+    expect(readEach).toHaveBeenCalledTimes(reads + otherReads);
+  });
+
   test('that adds a top-up and is repeated under its key gives the same top-up, and another one is refused', async () => {
     const add = async (credits: number) =>
       call('POST', '/top-ups', {
