@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { DeploymentWord } from '../shared/kernel/contract/deployment-parts.ts';
+import { DeploymentWord, EventBusArn } from '../shared/kernel/contract/deployment-parts.ts';
 import { keyedPurposes, platformVariables } from '../shared/kernel/contract/platform-environment.ts';
 import { emailSchema } from '../shared/roster/contract.ts';
 import { Settings } from '../shared/settings/contract/settings.ts';
@@ -128,6 +128,8 @@ const Organization = z
      * (docs/cost.md has their cost).
      */
     metrics: z.enum(['few', 'all']).default('few'),
+    /** ARNs of the event buses that channels may be: the deployment may put events there, and nowhere else. */
+    eventBuses: z.array(EventBusArn).max(20).default([]),
     /**
      * Encrypts tables, and alarms in transit, with the account's own keys, whose use is logged and which cost monthly
      * and per request. Default: AWS's keys.

@@ -43,13 +43,17 @@ export function addChannelCommands(channels: Command, { run }: CommandHost): voi
     );
   addFields(channels.command('add'), channelRecord)
     .description('add a channel, or change it; what is not given stays')
-    .option('--address <url>', 'where messages are posted; - reads it from standard input, which no one sees')
+    .option(
+      '--address <url>',
+      'where messages are posted; an event bus by ARN, or name in AWS; - reads it from standard input',
+    )
     .option('--secret <key>', 'of a webhook or PagerDuty; - reads it from standard input, behind the address')
     .option('--dry-run', 'show what would follow, and change nothing')
     .addHelpText(
       'after',
       examples(
         'channels add finops --kind slack --severity high --address - < slack-address.txt',
+        'channels add security --kind eventbridge --alerts controls --address curfew-alerts',
         'channels add oncall --kind pagerduty --severity critical --secret -',
       ),
     )
@@ -163,12 +167,16 @@ function describeChannels({ rows }: OperationDocument<'listChannels'>, style: St
   return [table, ...problems].join('\n');
 }
 
+const needed =
+  'It is sent with the AWS credentials of this machine, as the AWS command line finds them; they need events:PutEvents on the bus.';
+
 function describeAdded(channel: string, edited: OperationDocument<'setChannel'>, style: Style): string {
-  const { applied, madeSecret, sees } = edited;
+  const { applied, madeSecret, needs, sees } = edited;
   const blocks = [
     'before' in edited ? changeTable(channelRecord, [edited]) : 'Its terms are like that already.',
     ...(madeSecret === null ? [] : [`Signing secret, shown only now: ${madeSecret}`]),
     sees,
+    ...(needs === null ? [] : [needed]),
     applied ? `Try it: npx curfew channels test ${channel}` : 'Nothing was changed.',
   ];
   return drawBlocks(blocks, style);

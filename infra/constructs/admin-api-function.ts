@@ -11,6 +11,7 @@ import type { Organization } from '../config.ts';
 import { adminApiRoleName } from '../stack-names.ts';
 import {
   acknowledgeAnchorObjects,
+  grantEventBuses,
   grantTables,
   type Grantables,
   verifyStatements,
@@ -47,6 +48,8 @@ export class AdminApiFunction extends DeclaredFunction {
       },
     });
     grantTables(this.role, declaration, props.tables);
+    // For tests of channels.
+    grantEventBuses(this.role, organization);
     for (const [action, resources] of [
       ['ssm:GetParameters', parameters.arns],
       ['lambda:InvokeFunction', Object.values(props.functions)],

@@ -24,6 +24,7 @@ export interface DeploymentParametersProps {
   readonly alarmTopic: ITopic;
   readonly door: string;
   readonly scheduleGroup: IScheduleGroup;
+  readonly eventBuses: readonly string[];
 }
 
 /** Stores the deployment's parts for the command line. Reading them grants nothing else. */
@@ -32,7 +33,7 @@ export class DeploymentParameters extends Construct {
 
   constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
-    const { tables, functions, evidence, platform, alarmTopic, scheduleGroup, door } = props;
+    const { tables, functions, evidence, platform, alarmTopic, scheduleGroup, eventBuses, door } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
@@ -42,6 +43,7 @@ export class DeploymentParameters extends Construct {
       alarmTopic: alarmTopic.topicArn,
       scheduleGroup: scheduleGroup.scheduleGroupName,
       door,
+      ...(eventBuses.length > 0 && { eventBuses: [...eventBuses] }),
       evidence: {
         organization: evidence.organization,
         platform,

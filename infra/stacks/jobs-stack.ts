@@ -124,6 +124,7 @@ export class JobsStack extends Stack {
       settings: organization.settings,
       evidence,
       platform: organization.baseUrl,
+      eventBuses: organization.eventBuses,
       door: api.address,
       ...beside,
     });
@@ -194,7 +195,7 @@ export class JobsStack extends Stack {
     });
     const identity = sendingIdentityOf(organization).name;
     const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
-    grantPermissions(role, job, { ...resources, mail: sender });
+    grantPermissions(role, job, { ...resources, mail: sender, eventBuses: organization.eventBuses });
     return { scope, job, lambda, target, role, deadLetters };
   }
 }

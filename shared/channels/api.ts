@@ -19,12 +19,20 @@ import { sha256 } from '../kernel/sha256.ts';
 import { plainText } from '../kernel/texts/plain-text.ts';
 import { isTroubled, type TroubledRecipient } from '../mail/recipient.ts';
 import { clearRecipient } from '../mail/use-cases/clear-recipient.ts';
-import { channelAddress, type ChannelKey, channelKind, channelLimits, type ChannelTerms } from './channel.ts';
+import {
+  channelAddress,
+  type ChannelKey,
+  type ChannelKind,
+  channelKind,
+  channelLimits,
+  type ChannelTerms,
+} from './channel.ts';
 import { secretProblem } from './connection-problem.ts';
 import type { ChannelConnection } from './connections.ts';
 import { channelRecord } from './contract/channel.ts';
 import { channelsContract } from './contract/channels-contract.ts';
 import { describeReaders } from './describe-channel.ts';
+import { meantBus } from './event-bus.ts';
 import { pagerdutyAddress } from './payloads/pagerduty.ts';
 import { sendMessage } from './platform/channel-sender.ts';
 import { addressProblem, poster } from './platform/post.ts';
@@ -63,6 +71,7 @@ const operations: Operations<typeof channelsContract> = {
         ...document,
         applied: isApplied,
         madeSecret: isApplied ? (madeSecret ?? null) : null,
+        needs: wanted.kind === 'eventbridge' && installation.eventBuses === undefined ? 'aws-credentials' : null,
         sees: describeReaders(wanted),
       },
     };
@@ -125,7 +134,8 @@ function shownConnection(connection: ChannelConnection | undefined) {
   return connection === undefined
     ? { host: null, fingerprint: null }
     : {
-        host: URL.parse(connection.address)?.host ?? null,
+        // The ARN of a bus is no secret: without credentials it leads nowhere.
+        host: connection.kind === 'eventbridge' ? connection.address : (URL.parse(connection.address)?.host ?? null),
         fingerprint: sha256(JSON.stringify([connection.address, connection.secret])).slice(0, 8),
       };
 }
@@ -214,14 +224,11 @@ function wantedConnection(
   },
 ): { readonly connection: ChannelConnection; readonly madeSecret?: string } {
   const kept = before?.kind === kind ? before : undefined;
-  const address = given.address?.trim() ?? kept?.address ?? (kind === 'pagerduty' ? pagerdutyAddress : undefined);
-  if (address === undefined) {
+  const text = given.address?.trim() ?? kept?.address ?? (kind === 'pagerduty' ? pagerdutyAddress : undefined);
+  if (text === undefined) {
     throw fieldProblem('address', `is missing: give where messages to ${name} are posted`);
   }
-  const problem = addressProblem(address, { allowsPrivate: installation.readSettings().privateChannels });
-  if (problem !== undefined) {
-    throw fieldProblem('address', problem);
-  }
+  const address = wantedAddress(installation, kind, text);
   const secret = given.secret?.trim() ?? kept?.secret;
   const fault = secretProblem(kind, secret);
   if (fault !== undefined) {
@@ -234,6 +241,22 @@ function wantedConnection(
     connection: { kind, address, secret: key },
     madeSecret,
   };
+}
+
+/** The address that a text means. Raises Problem that repeats nothing of it. */
+function wantedAddress(installation: OperationWork['installation'], kind: ChannelKind, text: string): string {
+  if (kind === 'eventbridge') {
+    const meant = meantBus(text, installation.eventBuses);
+    if ('problem' in meant) {
+      throw fieldProblem('address', meant.problem);
+    }
+    return meant.arn;
+  }
+  const problem = addressProblem(text, { allowsPrivate: installation.readSettings().privateChannels });
+  if (problem !== undefined) {
+    throw fieldProblem('address', problem);
+  }
+  return text;
 }
 
 function fieldProblem(field: 'address' | 'secret', problem: string): Problem {

@@ -4,7 +4,7 @@ import { isAtLeast, type Severity } from '../notifications/severity.ts';
 import type { AlertGroup, AlertKind } from '../notifications/topics.ts';
 
 /** The kinds of channels: each has one way to write a message, and one to send it. */
-export const channelKinds = ['slack', 'teams', 'webhook', 'pagerduty'] as const;
+export const channelKinds = ['slack', 'teams', 'webhook', 'pagerduty', 'eventbridge'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 const channelTitles: Readonly<Record<ChannelKind, string>> = {
@@ -12,10 +12,11 @@ const channelTitles: Readonly<Record<ChannelKind, string>> = {
   teams: 'Teams channel',
   webhook: 'webhook',
   pagerduty: 'PagerDuty service',
+  eventbridge: 'event bus',
 };
 
 /** Whom a delivery that is tried again reaches once: the receiver recognizes the id of a message. */
-const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty']);
+const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty', 'eventbridge']);
 
 export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300, channelsMax: 50 } as const;
 

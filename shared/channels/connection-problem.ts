@@ -8,7 +8,8 @@ export function secretProblem(kind: ChannelKind, secret: string | undefined): st
   switch (kind) {
     case 'slack':
     case 'teams':
-      return secret === undefined ? undefined : `a ${kind} channel has no secret beside its address; leave it out`;
+    case 'eventbridge':
+      return secret === undefined ? undefined : `is of no use to a channel of kind ${kind}; leave it out`;
     case 'webhook':
       return secret === undefined || webhookSecret.test(secret)
         ? undefined

@@ -3,7 +3,7 @@ import type { ChannelKind } from './channel.ts';
 /** Where a channel is reached. All of it is a secret: the address of a chat lets anyone post there. */
 export interface ChannelConnection {
   readonly kind: ChannelKind;
-  /** An https address. */
+  /** An https address, or the ARN of an event bus. */
   readonly address: string;
   /** The key that signs a webhook, or a routing key of PagerDuty. */
   readonly secret?: string;

@@ -5,6 +5,7 @@ const readers: Readonly<Record<ChannelKind, string>> = {
   teams: 'Everyone in the Teams channel sees',
   webhook: 'The operators of the receiver see',
   pagerduty: 'Everyone on call for the PagerDuty service, and its readers, see',
+  eventbridge: 'The targets of the event bus’s rules see',
 };
 
 /** Who sees which alerts in a channel, in a sentence. */

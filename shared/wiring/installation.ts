@@ -16,6 +16,8 @@ export interface Installation extends Stores {
   readonly anchoring: () => Promise<Anchoring>;
   /** Where channels are reached. */
   readonly connections: ConnectionStore;
+  /** ARNs of the event buses that channels may be; absent on one machine, where the credentials decide. */
+  readonly eventBuses?: readonly string[];
   /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
   readonly settingsFile?: SettingsFile;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { pascalCase } from '../../infra/stack-names.ts';
 import { jobs } from '../../shared/jobs.ts';
 import { nameOf, type Statement, statementsOf } from './policy-statements.ts';
-import { buildApp, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
+import { buildApp, eventBus, stackNamed, type SynthesizedStack, synthesize } from './synthesized.ts';
 
 let stacks: readonly SynthesizedStack[] = [];
 
@@ -96,6 +96,20 @@ test('mail goes out as the sender of the organization only, from its verified id
     new Set(['identity/acme.example', 'configuration-set/Mails']),
     new Set(['identity/mail.globex.example', 'configuration-set/Mails']),
   ]);
+});
+
+test('events go to the event buses that the organization names, from the mailer and from the admin API alone', () => {
+  const [acme, globex] = ['acme', 'globex'].map((name) =>
+    statementsOf(stackNamed(stacks, `Curfew-test-${name}-Jobs`)).filter(({ statement: { Action } }) =>
+      Action.some((action) => action.startsWith('events:')),
+    ),
+  );
+
+  expect(acme?.map(({ statement: { Action, Resource } }) => ({ Action, Resource }))).toEqual(
+    [0, 1].map(() => ({ Action: ['events:PutEvents'], Resource: [eventBus] })),
+  );
+  expect(acme?.map(({ id }) => id.replace(/Role.*/u, '')).toSorted()).toEqual(['Door', 'MailsJob']);
+  expect(globex).toEqual([]);
 });
 
 const wildAllowed = [

@@ -7,6 +7,7 @@ import type {
   JobDeclaration,
   JobSecret,
 } from '../../shared/kernel/runs/contract/job-declaration.ts';
+import { eventBus } from './synthesized.ts';
 
 /** What an action does, for somebody who does not know the API. A condition reads; a batch of writes may remove too. */
 const words: Readonly<Record<TableAction, readonly Word[]>> = {
@@ -71,7 +72,7 @@ export function permissionTable(): string {
     [
       ...each.anchors,
       ...(each.mayStart.length === 0 ? [] : [`starts ${each.mayStart.join(', ')}`]),
-      ...(each.sendsMail ? ['sends mail as the sender'] : []),
+      ...(each.sendsMail ? ['sends mail as the sender, and to named event buses'] : []),
     ].join('; '),
   ]);
   return tableOf(['function', ...ways, 'keys', 'besides'], rows);
@@ -117,6 +118,9 @@ export const verifyLines = [
   'AnchorsBucket/test/acme/* s3:GetObjectVersion',
 ] as const;
 
+/** The bus that the organization of these tests names. */
+export const eventLine = `"${eventBus}" events:PutEvents`;
+
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
 export function grantLines({
   tables,
@@ -136,7 +140,9 @@ export function grantLines({
         ]
       : []),
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
-    ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail'] : []),
+    ...(sendsMail
+      ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail', eventLine]
+      : []),
   ];
 }
 

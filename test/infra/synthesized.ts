@@ -12,13 +12,15 @@ const organization = {
   settings: { admins: ['finops@acme.example', 'security@acme.example'], mailFrom: 'curfew@acme.example' },
 };
 
+export const eventBus = 'arn:aws:events:eu-central-1:222233334444:event-bus/security';
+
 /** Two organizations, since what they must not share shows with two only. */
 export const testConfig = {
   stage: 'test',
   region: 'eu-central-1',
   organizations: [
     // This one has everything that can be asked for, the next what is there unless somebody asks.
-    { name: 'acme', ...organization, metrics: 'all', ownKeys: true, console: {} },
+    { name: 'acme', ...organization, metrics: 'all', ownKeys: true, console: {}, eventBuses: [eventBus] },
     {
       name: 'globex',
       ...organization,

@@ -70,7 +70,7 @@ export function Channels() {
         header={
           <Header
             actions={mayEdit && <Button onClick={() => setAsked({ what: 'edit' })}>New channel</Button>}
-            description="Slack, Teams, PagerDuty and webhooks that alerts go to beside mail. Addresses and secrets are never shown."
+            description="Slack, Teams, PagerDuty, webhooks and event buses that alerts go to beside mail. Addresses and secrets are never shown."
             variant="h2"
           >
             Channels
@@ -209,8 +209,10 @@ function ReachFields({
   readonly reach: Reach;
   readonly onChange: (reach: Reach) => void;
 }) {
-  const addressHelp = isNew ? 'Where messages are posted: an https address. PagerDuty has one' : 'Only to replace it';
-  const secretHelp = 'PagerDuty: the routing key. Webhook: one is made unless given. Slack and Teams have none';
+  const addressHelp = isNew
+    ? 'Where messages are posted: an https address, or the ARN of an event bus. PagerDuty has one'
+    : 'Only to replace it';
+  const secretHelp = 'PagerDuty: the routing key. Webhook: one is made unless given. The others have none';
   return (
     <>
       <FormField constraintText={addressHelp} label="Address" stretch>

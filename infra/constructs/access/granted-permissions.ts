@@ -28,6 +28,8 @@ export interface Grantables {
   readonly mail: { readonly identity: string; readonly configurationSetName: string; readonly from: string };
   readonly evidence: EvidenceGrants;
   readonly functionOf: (job: string) => string;
+  /** ARNs of those that channels may be. */
+  readonly eventBuses: readonly string[];
 }
 
 /** Grants a role exactly its job declaration: named actions on named resources. */
@@ -46,6 +48,13 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   }
   if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
+    grantEventBuses(role, grantables);
+  }
+}
+
+export function grantEventBuses(role: Role, { eventBuses }: Pick<Grantables, 'eventBuses'>): void {
+  if (eventBuses.length > 0) {
+    role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [...eventBuses] }));
   }
 }
 

@@ -71,6 +71,7 @@ export const channelRecord: RecordCodec<ChannelKey, ChannelTerms> = defineRecord
         teams: 'a workflow of Teams',
         webhook: 'any receiver; messages are signed',
         pagerduty: 'a service of PagerDuty',
+        eventbridge: 'an event bus of Amazon EventBridge',
       },
       help: channelKinds.join(', '),
       cli: { option: 'kind', takes: 'kind', isRequired: true },

@@ -53,7 +53,7 @@ export const channelsContract = {
     query: editQuery,
     body: z.strictObject({
       ...saidShape(channelRecord, ['name']),
-      address: secretText.optional().describe('where messages are posted: an https address'),
+      address: secretText.optional().describe('where messages are posted: an https address, or an event bus'),
       secret: secretText.optional().describe('the key that signs a webhook, or a routing key of PagerDuty'),
     }),
     answer: z.intersection(
@@ -62,6 +62,8 @@ export const channelsContract = {
         applied: z.boolean(),
         /** Of a webhook that was added without one: made now, and shown this once. */
         madeSecret: z.string().nullable(),
+        /** `aws-credentials`: it is sent with those of the machine, which may call PutEvents on the bus. */
+        needs: z.enum(['aws-credentials']).nullable(),
         sees: z.string(),
       }),
     ),

@@ -10,16 +10,19 @@ import type { MailSender } from '../../mail/ports.ts';
 import type { OutgoingMessage } from '../channel-message.ts';
 import { channelIn, type ChannelKind, recognizesRepeats } from '../channel.ts';
 import type { ChannelConnection } from '../connections.ts';
+import { busEvent } from '../payloads/bus-event.ts';
 import { pagerdutyPayload } from '../payloads/pagerduty.ts';
 import { slackPayload } from '../payloads/slack.ts';
 import { teamsPayload } from '../payloads/teams.ts';
 import { webhookPayload } from '../payloads/webhook.ts';
 import type { ConnectionStore } from '../ports.ts';
 import type { Post, PostOrder, PostResult } from './post.ts';
+import type { PutEvent } from './put-event.ts';
 
 interface SenderParts {
   readonly connections: Pick<ConnectionStore, 'read'>;
   readonly post: Post;
+  readonly putEvent?: PutEvent;
   readonly clock: Clock;
 }
 
@@ -34,7 +37,7 @@ interface ChannelWay {
   readonly faultIn?: (body: string) => { readonly problem: string; readonly retryable: boolean } | undefined;
 }
 
-const ways: Readonly<Record<ChannelKind, ChannelWay>> = {
+const ways: Readonly<Record<Exclude<ChannelKind, 'eventbridge'>, ChannelWay>> = {
   slack: {
     order: (outgoing) => ({ body: JSON.stringify(slackPayload(outgoing)) }),
     // An incoming webhook answers `ok`; what else it says is the name of a fault.
@@ -69,7 +72,7 @@ const ways: Readonly<Record<ChannelKind, ChannelWay>> = {
 };
 
 /** Sends messages to channels, each once. No text of it holds an address or a secret. */
-export function channelSender({ connections, post, clock }: SenderParts): MailSender {
+export function channelSender({ connections, ...parts }: SenderParts): MailSender {
   return {
     async send(mail) {
       const channel = channelIn(mail.to);
@@ -81,7 +84,7 @@ export function channelSender({ connections, post, clock }: SenderParts): MailSe
       if (connection === undefined || connection.kind !== channel?.kind) {
         return { kind: 'refused', problem: 'there is no channel of that name and kind any more', retryable: false };
       }
-      return sendMessage(outgoingOf(mail), connection, { post, clock });
+      return sendMessage(outgoingOf(mail), connection, parts);
     },
   };
 }
@@ -90,12 +93,19 @@ export function channelSender({ connections, post, clock }: SenderParts): MailSe
 export async function sendMessage(
   outgoing: OutgoingMessage,
   connection: ChannelConnection,
-  { post, clock }: Pick<SenderParts, 'post' | 'clock'>,
+  { post, putEvent = awsPutEvent, clock }: Pick<SenderParts, 'post' | 'putEvent' | 'clock'>,
 ): Promise<SendResult> {
+  if (connection.kind === 'eventbridge') {
+    const put = await putEvent(busEvent(outgoing, connection.address));
+    return resultOf(put, { outgoing, connection, nowMs: clock.now() });
+  }
   const { order, faultIn } = ways[connection.kind];
   const posted = await post({ ...(await order(outgoing, connection, clock.now())), address: connection.address });
   return resultOf(posted, { outgoing, connection, faultIn, nowMs: clock.now() });
 }
+
+/** A late import: few organizations have an event bus as a channel, and every command would read its client. */
+const awsPutEvent: PutEvent = async (event) => (await import('./put-event.ts')).putEvent()(event);
 
 function outgoingOf({ mailId, subject, text, note, message }: Mail): OutgoingMessage {
   invariant(message !== undefined, 'a mail to a channel has its message');

@@ -29,7 +29,8 @@ export type Post = (order: PostOrder) => Promise<PostResult>;
 
 const postLimits = { timeMs: 10_000, answerBytes: 16 * 1_024 } as const;
 
-const notReached: ReadonlySet<string> = new Set([
+/** Codes of errors before anything was sent. */
+export const unreachedCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -138,7 +139,7 @@ function failureOf(error: Error, isConnected: boolean): PostResult {
     return { kind: 'not-allowed', problem: `its address ${error.message}` };
   }
   const code = error.name === 'TimeoutError' || error.name === 'AbortError' ? 'ETIMEDOUT' : codeIn(error);
-  return isConnected && !notReached.has(code) ? { kind: 'unknown', code } : { kind: 'not-reached', code };
+  return isConnected && !unreachedCodes.has(code) ? { kind: 'unknown', code } : { kind: 'not-reached', code };
 }
 
 /** Names of errors are single words; anything else is outside text. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 
+import { eventBusIn } from '../../channels/event-bus.ts';
 import { tableDefinitions, type TableKey } from './tables.ts';
 
 export const DeploymentWord = z
@@ -16,6 +17,10 @@ export function deploymentParameters({ stage, organization }: DeploymentName) {
   const path = `/curfew/${stage}/${organization}`;
   return { parts: `${path}/parts`, settings: `${path}/settings` } as const;
 }
+
+export const EventBusArn = z
+  .string()
+  .refine((text) => eventBusIn(text) !== undefined, { error: 'must be the ARN of an event bus' });
 
 const tableName = z.string().min(3).max(255);
 const functionArn = z
@@ -40,6 +45,8 @@ export const DeploymentParts = z.object({
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+$/)
     .optional(),
+  /** Those that channels may be; absent for none. */
+  eventBuses: z.array(EventBusArn).optional(),
   /** Absent in deployments of earlier versions. */
   scheduleGroup: z.string().min(1).max(64).optional(),
   /** The admin API's address without a trailing slash; absent in deployments of earlier versions. */

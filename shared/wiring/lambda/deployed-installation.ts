@@ -28,6 +28,7 @@ export function deployedInstallation(
     ...stores,
     organization: name.organization,
     isRunning: true,
+    eventBuses: parts.eventBuses ?? [],
     // A function reaches no private network, and on its own machine only what runs it.
     readSettings: () => ({ ...readSettings(), privateChannels: false }),
     anchoring: async () => anchoringOf(parts, endpointOf),

@@ -26,12 +26,17 @@ beforeEach(() => {
   recipients = memoryRecipientStore();
 });
 
-function client(connections: ConnectionStore = memoryConnections(), caller = callerOfMachine('ada')) {
+function client(
+  connections: ConnectionStore = memoryConnections(),
+  caller = callerOfMachine('ada'),
+  eventBuses?: readonly string[],
+) {
   const installation = {
     isRunning: true,
     readSettings: () => Settings.parse({ roles: { budgetAdmins: [ben, bea], approvers: [bea] } }),
     channels: memoryRecordStore(journal, channelRecord),
     connections,
+    eventBuses,
     recipients,
     alerts: memoryAlertStore(),
     journal,
@@ -92,6 +97,21 @@ test('a webhook without a secret gets one, which is shown this once; one that is
   const { rows } = (await api.read('listChannels', {})).document;
   expect(rows.map(({ recipient }) => recipient)).toEqual(['webhook:hook']);
   expect(JSON.stringify(rows)).not.toContain('whsec_');
+});
+
+test('an event bus is named by ARN or, in a deployment, by name among those that it may put events on', async () => {
+  const bus = 'arn:aws:events:eu-central-1:111122223333:event-bus/security';
+  const set = async (allowed: readonly string[] | undefined, channel: string, at: string) => {
+    const api = client(memoryConnections(), undefined, allowed);
+    const body = { kind: 'eventbridge', severity: 'high', address: at };
+    const { needs } = (await api.read('setChannel', { channel, body }, isNew)).document;
+    return { needs, host: (await api.read('showChannel', { channel })).document.host };
+  };
+
+  expect(await set([bus], 'deployed', 'security')).toEqual({ needs: null, host: bus });
+  expect(await set(undefined, 'machine', bus)).toEqual({ needs: 'aws-credentials', host: bus });
+  await expect(set([], 'other', bus)).rejects.toThrow('is none of eventBuses in curfew.config.ts (there are none)');
+  await expect(set(undefined, 'other', 'security')).rejects.toThrow('is no ARN of an event bus');
 });
 
 test('a channel is made an approver by those alone who decide for everyone, and a pager never', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type ChannelAlert, messageLimits, type OutgoingMessage } from '../../../shared/channels/channel-message.ts';
 import { webhookSchema } from '../../../shared/channels/contract/channel-message.ts';
+import { busEvent, busLimits } from '../../../shared/channels/payloads/bus-event.ts';
 import { pagerdutyLimits, pagerdutyPayload } from '../../../shared/channels/payloads/pagerduty.ts';
 import { slackLimits, slackPayload } from '../../../shared/channels/payloads/slack.ts';
 import { teamsLimits, teamsPayload } from '../../../shared/channels/payloads/teams.ts';
@@ -138,7 +139,7 @@ describe('of any message', () => {
     );
   });
 
-  test('Teams, PagerDuty and webhooks get no more bytes than they take', () => {
+  test('Teams, PagerDuty, webhooks and event buses get no more bytes than they take', () => {
     fc.assert(
       fc.property(messages, (message) => {
         const event = pagerdutyPayload(message, 'K'.repeat(32));
@@ -147,6 +148,7 @@ describe('of any message', () => {
         expect('payload' in event ? event.payload.summary.length : 0).toBeLessThanOrEqual(pagerdutyLimits.summary);
         expect(event.dedup_key.length).toBeLessThanOrEqual(pagerdutyLimits.dedupKey);
         expect(bytes(webhookPayload(message))).toBeLessThanOrEqual(webhookLimits.bytes);
+        expect(bytes(busEvent(message, 'arn'))).toBeLessThanOrEqual(busLimits.bytes);
       }),
       { numRuns: 60 },
     );
