@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
+import { callerOfChannel } from '../kernel/access/caller.ts';
 import { decideAccess } from '../kernel/access/decide-access.ts';
+import { isBound } from '../kernel/access/four-eyes.ts';
 import { authorOf, type Operations, type OperationWork } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { makeSeen } from '../kernel/records/api/proposal.ts';
@@ -177,7 +179,13 @@ function refuseApprover(
       `The PagerDuty service ${name} gets alerts alone: give no reports and no approver`,
     );
   }
-  const { roles } = installation.readSettings();
+  const { roles, fourEyes } = installation.readSettings();
+  if (approver === true && isBound(callerOfChannel(name), fourEyes, 'ownLimit')) {
+    throw new Problem(
+      'refused',
+      `The channel ${name} decides on requests, and no one knows who clicks there: that needs the setting fourEyes.ownLimit to be false. Requests without buttons: --reports requests`,
+    );
+  }
   const access = decideAccess(caller, roles, { right: 'decide-requests' });
   if (approver === true && (access.kind === 'refused' || access.onlyTeams !== undefined)) {
     const reason = access.kind === 'refused' ? access.reason : `${caller.name} decides for a team alone`;

@@ -1,7 +1,7 @@
 import { channelAddress, isForTeam, recipientTitle, type ChannelTerms } from '../channels/channel.ts';
 import { callerOfChannel, callerOfLink, type Caller } from '../kernel/access/caller.ts';
 import { decideAccess, isNotEmail, rolesOf, type Access, type RoleLists } from '../kernel/access/decide-access.ts';
-import { decideGranting, refusedToUnknown, type AccessRules } from '../kernel/access/four-eyes.ts';
+import { decideGranting, isBound, refusedToUnknown, type AccessRules } from '../kernel/access/four-eyes.ts';
 import { emailKey } from '../roster/email.ts';
 import type { RequestRuleTerms } from './request-rule.ts';
 import type { CreditRequest } from './request.ts';
@@ -47,8 +47,7 @@ export function decideDeciding(
 
 /**
  * Decides whether a channel may decide on a request: one that is named as approver, for people of its teams. No one knows
- * who in it does. It is for approvers alone, so no request of an approver is decided there, and none where the settings
- * ask for a second pair of eyes.
+ * who clicks there, the requester perhaps: it decides only where the settings let people decide on their own requests.
  */
 export function decideByChannel(
   channel: ChannelTerms,
@@ -59,11 +58,9 @@ export function decideByChannel(
   if (channel.approver !== true || !isForTeam(channel, team)) {
     return { kind: 'refused', reason: `the ${title} does not decide on requests of this person` };
   }
-  const asker = rolesOf(callerOfLink(request.email), rules.roles);
-  const mayRead = asker.roles.includes('approver') || (team !== undefined && asker.ownedTeams.includes(team));
-  if (rules.fourEyes.ownLimit === true || (mayRead && rules.fourEyes.ownLimit !== false)) {
-    const fact = `this request is of ${request.email}, who may read the ${title}`;
-    return refusedToUnknown(callerOfChannel(channelAddress(channel)), fact);
+  const caller = callerOfChannel(channelAddress(channel));
+  if (isBound(caller, rules.fourEyes, 'ownLimit')) {
+    return refusedToUnknown(caller, `this request is of ${request.email}, who may read the ${title}`);
   }
   return pools === 'raise' && !isForAll(channel)
     ? { kind: 'refused', reason: 'a channel of some teams does not raise pools; it is given within the pool' }

@@ -70,7 +70,7 @@ export const fourEyes = () =>
     ),
     ownLimit: setting(
       rule(),
-      'No one raises their own limit alone, and who asks may not grant. When left out, on in AWS and off on one machine.',
+      'No one raises their own limit alone, and who asks may not grant. When left out, on in AWS and for clicks in channels, off on one machine.',
     ),
     identities: setting(
       identities().optional(),

@@ -29,11 +29,12 @@ beforeEach(() => {
 function client(
   connections: ConnectionStore = memoryConnections(),
   caller = callerOfMachine('ada'),
-  eventBuses?: readonly string[],
+  { eventBuses, ownLimit }: { readonly eventBuses?: readonly string[] | undefined; readonly ownLimit?: boolean } = {},
 ) {
   const installation = {
     isRunning: true,
-    readSettings: () => Settings.parse({ roles: { budgetAdmins: [ben, bea], approvers: [bea] } }),
+    readSettings: () =>
+      Settings.parse({ fourEyes: { ownLimit }, roles: { budgetAdmins: [ben, bea], approvers: [bea] } }),
     channels: memoryRecordStore(journal, channelRecord),
     connections,
     eventBuses,
@@ -102,7 +103,7 @@ test('a webhook without a secret gets one, which is shown this once; one that is
 test('an event bus is named by ARN or, in a deployment, by name among those that it may put events on', async () => {
   const bus = 'arn:aws:events:eu-central-1:111122223333:event-bus/security';
   const set = async (allowed: readonly string[] | undefined, channel: string, at: string) => {
-    const api = client(memoryConnections(), undefined, allowed);
+    const api = client(memoryConnections(), undefined, { eventBuses: allowed });
     const body = { kind: 'eventbridge', severity: 'high', address: at };
     const { needs } = (await api.read('setChannel', { channel, body }, isNew)).document;
     return { needs, host: (await api.read('showChannel', { channel })).document.host };
@@ -114,13 +115,17 @@ test('an event bus is named by ARN or, in a deployment, by name among those that
   await expect(set(undefined, 'other', 'security')).rejects.toThrow('is no ARN of an event bus');
 });
 
-test('a channel is made an approver by those alone who decide for everyone, and a pager never', async () => {
-  const by = (email: string) => client(memoryConnections(), callerOfClaims({ sub: 's', email, emailVerified: true }));
-  const set = async (email: string, body: object) =>
-    by(email).read('setChannel', { channel: 'finops', body: { ...terms, address, ...body } }, isNew);
+test('a channel is made an approver by those alone who decide for everyone, where people may decide on their own requests, and a pager never', async () => {
+  const set = async (email: string, body: object, ownLimit = false) =>
+    client(memoryConnections(), callerOfClaims({ sub: 's', email, emailVerified: true }), { ownLimit }).read(
+      'setChannel',
+      { channel: 'finops', body: { ...terms, address, ...body } },
+      isNew,
+    );
 
   await expect(set('ben@acme.example', { approver: true })).rejects.toThrow('decides on requests');
   await expect(set('bea@acme.example', { kind: 'pagerduty', approver: true })).rejects.toThrow('gets alerts alone');
+  await expect(set('bea@acme.example', { approver: true }, true)).rejects.toThrow('no one knows who clicks there');
   expect((await set('bea@acme.example', { approver: true })).document.sees).toContain('They decide on requests');
 });
 

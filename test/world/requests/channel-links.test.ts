@@ -133,8 +133,8 @@ describe('a request for credits in a channel', () => {
   const roles = { viewers: [], budgetAdmins: [], approvers: ['boss@acme.example'], security: [], teamOwners: {} };
 
   /** Ann asks; what is sent to the channel, and the path of its button with this text. */
-  async function asked(channel: Partial<ChannelTerms>) {
-    world = await aRequestWorld({ roles });
+  async function asked(channel: Partial<ChannelTerms>, ownLimit?: boolean) {
+    world = await aRequestWorld({ roles, fourEyes: { ownLimit } });
     channels = [{ ...finops, ...channel }];
     Object.assign(world.stores.recipients, { listChannels: async () => Promise.resolve(channels) });
     await send(world, pathIn(await world.stopMail()), { credits: '3k', until: '2026-01-31', reason: 'release' });
@@ -151,16 +151,19 @@ describe('a request for credits in a channel', () => {
     return world.stores.journal.list({ from: '2026-01-01', through: '2026-12-31' }, 10, ['request-decided']);
   }
 
-  test('reaches a channel that chooses requests, without a button to decide', async () => {
-    const { mail, texts } = await asked({ reports: ['requests'] });
+  test.each([{ reports: ['requests'] }, { approver: true }] as const)(
+    'reaches a channel that chooses requests, without a button to decide unless people decide on their own: %o',
+    async (terms) => {
+      const { mail, texts } = await asked(terms);
 
-    expect(mail?.subject).toContain('asks for 3,000 credits');
-    expect(mail?.message).toMatchObject({ alerts: [], lead: expect.stringContaining('Reason: release · Team: web') });
-    expect(texts).toEqual([]);
-  });
+      expect(mail?.subject).toContain('asks for 3,000 credits');
+      expect(mail?.message).toMatchObject({ alerts: [], lead: expect.stringContaining('Reason: release · Team: web') });
+      expect(texts).toEqual([]);
+    },
+  );
 
   test('is decided once from a channel that is an approver, in its name, and not once it is none', async () => {
-    const { texts, path } = await asked({ approver: true });
+    const { texts, path } = await asked({ approver: true }, false);
 
     expect(texts).toEqual(['Approve', 'Give less', 'Deny']);
     expect((await world.pages.get(path('Deny'))).html).toContain('value="deny" checked');
