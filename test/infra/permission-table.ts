@@ -140,9 +140,7 @@ export function grantLines({
         ]
       : []),
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
-    ...(sendsMail
-      ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail', eventLine]
-      : []),
+    ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail', eventLine] : []),
   ];
 }
 
