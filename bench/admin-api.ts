@@ -28,13 +28,11 @@ interface Answered {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** An edit of a budget, on the version that was made last; 0 where there is none yet. */
-interface Edit {
-  readonly amount: number;
-  readonly version: number;
-}
-
-async function ask(target: Target, path: string, edit?: Edit): Promise<Answered> {
+async function ask(
+  target: Target,
+  path: string,
+  edit?: { readonly amount: number; readonly version: number },
+): Promise<Answered> {
   const startedMs = performance.now();
   const method = edit === undefined ? 'GET' : 'PUT';
   const seen = edit?.version === 0 ? { 'if-none-match': '*' } : { 'if-match': `"${edit?.version}"` };

@@ -19,16 +19,17 @@ const configurationSetName = 'c'.repeat(64);
 /** API Gateway's address format. */
 const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${apiPaths.links}`;
 
-type SizedOrganization = EnvironmentSources['organization'] & {
-  readonly name: string;
-  readonly platformKeys: readonly KeyedPurpose[];
-};
-
 /**
  * The characters left in the largest function environment with the longest possible names. Negative: Lambda would
  * reject it in mid-deployment.
  */
-export function environmentCharsLeft(stage: string, organization: SizedOrganization): number {
+export function environmentCharsLeft(
+  stage: string,
+  organization: EnvironmentSources['organization'] & {
+    readonly name: string;
+    readonly platformKeys: readonly KeyedPurpose[];
+  },
+): number {
   const tableName = 't'.repeat(stackNames(stage, organization.name).data.length + generatedChars);
   const { settings } = organization;
   const sources: EnvironmentSources = {

@@ -45,14 +45,8 @@ export function runsPerDay(schedules: readonly JobSchedule[]): number {
   return schedules.flatMap((schedule) => momentsOf(schedule, days)).length / days;
 }
 
-/** Starts due in most hours, and consecutive hours that never have fewer. */
-interface DueStarts {
-  readonly perHour: number;
-  readonly hours: number;
-}
-
 /** The common start rate of many schedules in any hour: missing ones show in the sum. */
-export function dueStarts(schedules: readonly JobSchedule[]): DueStarts {
+export function dueStarts(schedules: readonly JobSchedule[]): { readonly perHour: number; readonly hours: number } {
   const byMinute = startsByMinute(schedules);
   const hoursMax = byMinute.length / minutesPerHour;
   const rows = Array.from({ length: minutesPerHour }, (_, offset) =>

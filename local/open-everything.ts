@@ -156,18 +156,23 @@ export async function openEverything(options: StartOptions, world: World): Promi
   return everything;
 }
 
-interface ApiParts {
-  readonly folder: StateFolder;
-  readonly links: LinkSigner;
-  readonly storage: Storage;
-  readonly port: number;
-  readonly starter: RunStarter;
-  readonly options: StartOptions;
-}
-
 /** Closes before the tables. */
 async function openAdminApi(
-  { folder, links, storage, port, starter, options }: ApiParts,
+  {
+    folder,
+    links,
+    storage,
+    port,
+    starter,
+    options,
+  }: {
+    readonly folder: StateFolder;
+    readonly links: LinkSigner;
+    readonly storage: Storage;
+    readonly port: number;
+    readonly starter: RunStarter;
+    readonly options: StartOptions;
+  },
   { closers, onApiError, onConsoleBuilt }: World,
 ): Promise<AdminApi> {
   const access = accessTo({ folder, isRunning: true }, newClosers());

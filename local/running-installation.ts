@@ -32,12 +32,6 @@ import { localLinks } from './state/link-key.ts';
 import { linksTo } from './state/running-file.ts';
 import { bindOrigin, originOf } from './state/state-folder.ts';
 
-interface RunningOptions extends InstallationOptions {
-  readonly calls: CallOptions;
-  /** Called with the outcome of a run's mails. */
-  readonly onMailsSent: (sent: MailsSent) => void;
-}
-
 interface RunningInstallation extends Installation {
   readonly settings: Settings;
   enforcementPorts(progress?: Progress): EnforcementPorts;
@@ -51,7 +45,13 @@ interface RunningInstallation extends Installation {
  * Opens an installation with everything a run needs. Caught mails appear in the next `npm start`'s inbox. Passes on
  * errors of its parts.
  */
-export async function openRunningInstallation(options: RunningOptions): Promise<RunningInstallation> {
+export async function openRunningInstallation(
+  options: InstallationOptions & {
+    readonly calls: CallOptions;
+    /** Called with the outcome of a run's mails. */
+    readonly onMailsSent: (sent: MailsSent) => void;
+  },
+): Promise<RunningInstallation> {
   const closers = newClosers();
   return closedOnFailure(closers, async () => {
     const opened = await openTables(options, closers);

@@ -9,12 +9,6 @@ export interface DivisionCase {
   readonly rooms: readonly number[];
 }
 
-/** What the solver found: in the order of the people, and the worth of all of it on the lines of pieces. */
-interface Optimum {
-  readonly headrooms: readonly number[];
-  readonly worthCredits: number;
-}
-
 export async function loadSolver(): Promise<Highs> {
   // Its types are those of its CommonJS twin, in which the function lies one level deeper.
   return (loadHighs as unknown as (typeof loadHighs)['default'])();
@@ -24,7 +18,11 @@ export async function loadSolver(): Promise<Highs> {
  * The division as a linear program: so many credits of each stretch of each person's headroom, no pool over its room,
  * the expected use as large as it can be. Stretches are worth less and less, so that they are filled in order.
  */
-export function solveDivision(highs: Highs, division: DivisionCase, pieces: number): Optimum {
+export function solveDivision(
+  highs: Highs,
+  division: DivisionCase,
+  pieces: number,
+): { readonly headrooms: readonly number[]; readonly worthCredits: number } {
   const lines = division.requests.map(({ demand }) => piecesOf(demand, pieces));
   return highs.withModel(modelOf(highs, division, lines), (model) => {
     model.options.set({ output_flag: false });

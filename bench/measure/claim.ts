@@ -22,17 +22,14 @@ export interface Measured {
   readonly hasReachedGoal: boolean;
 }
 
-/** The options of a benchmark, each with the default that `command-line.ts` gives it. */
-interface Options {
-  readonly text: (name: string) => string;
-  readonly number: (name: string) => number;
-  readonly numbers: (name: string) => readonly number[];
-}
-
 /** Runs the benchmark of a script when that is the program, and prints it, or gives it to `main.ts`, which started it. */
 export async function runClaim(
   { main, filename }: ImportMeta,
-  measure: (options: Options) => Measured | Promise<Measured>,
+  measure: (options: {
+    readonly text: (name: string) => string;
+    readonly number: (name: string) => number;
+    readonly numbers: (name: string) => readonly number[];
+  }) => Measured | Promise<Measured>,
 ): Promise<void> {
   if (!main) {
     return;

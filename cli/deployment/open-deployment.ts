@@ -9,14 +9,6 @@ import { deployedInstallation } from '../../shared/wiring/lambda/deployed-instal
 import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';
 
-/** Where a call to AWS went, for words about its failure. */
-interface CallPlace {
-  /** Stage and organization. */
-  readonly name: string;
-  /** Absent where nothing names one. */
-  readonly region: string | undefined;
-}
-
 const noCredentials = new Set(['CredentialsProviderError', 'TokenProviderError']);
 
 const refusedCredentials = new Set([
@@ -38,7 +30,18 @@ const remedy = 'sign in (aws sso login), or set AWS_PROFILE to a profile of the 
  * What AWS refused, with what to do about it. Undefined for an error that is of another kind. Of what AWS says, only
  * names of permissions and resources are passed on.
  */
-function describeAwsFailure(error: unknown, { name, region }: CallPlace): string | undefined {
+function describeAwsFailure(
+  error: unknown,
+  {
+    name,
+    region,
+  }: {
+    /** Stage and organization. */
+    readonly name: string;
+    /** Absent where nothing names one. */
+    readonly region: string | undefined;
+  },
+): string | undefined {
   if (!(error instanceof Error)) {
     return undefined;
   }

@@ -4,12 +4,6 @@ import type { Style } from '../../shared/terminal/style.ts';
 /** So many rows of a list are shown on a terminal that asks for no more. */
 const rowsMax = 40;
 
-/** What of a long list is shown, and a line that says how to see the rest. */
-interface ShownRows<T> {
-  readonly rows: readonly T[];
-  readonly footer: readonly string[];
-}
-
 /** The first rows of a sorted list. With `--all`, or without a terminal, every row. */
 export function shownRows<T>(
   rows: readonly T[],
@@ -18,7 +12,7 @@ export function shownRows<T>(
     what,
     all = style.allRows,
   }: { readonly style: Style; readonly what: string; readonly all?: boolean | undefined },
-): ShownRows<T> {
+): { readonly rows: readonly T[]; readonly footer: readonly string[] } {
   const more = style.hasBorders && all !== true ? rows.length - rowsMax : 0;
   return more > 0
     ? { rows: rows.slice(0, rowsMax), footer: [`And ${counted(more, `more ${what}`)}; --all shows every one.`] }

@@ -27,12 +27,6 @@ interface RestoreTerms {
   readonly retryMs?: number;
 }
 
-interface RestoredTable {
-  readonly items: number;
-  /** Whether the table has a policy, which was off meanwhile and is back. */
-  readonly hasPolicy: boolean;
-}
-
 /** DynamoDB takes so many puts, and gives so many items, in one call. */
 const putsPerCall = 25;
 const triesMax = 12;
@@ -43,7 +37,11 @@ const retryMsUsual = 5_000;
  * policy back, also after a failure, and reads everything again. Items that are there and not in the copy stay. Raises
  * CommandError, and what DynamoDB answers.
  */
-export async function restoreTable({ retryMs = retryMsUsual, ...terms }: RestoreTerms): Promise<RestoredTable> {
+export async function restoreTable({ retryMs = retryMsUsual, ...terms }: RestoreTerms): Promise<{
+  readonly items: number;
+  /** Whether the table has a policy, which was off meanwhile and is back. */
+  readonly hasPolicy: boolean;
+}> {
   const { dynamo, table, from } = terms;
   const [target, source] = [await described(dynamo, table), await described(dynamo, from)];
   if (!isDeepStrictEqual(keysOf(target), keysOf(source))) {

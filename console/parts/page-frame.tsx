@@ -16,7 +16,17 @@ export interface FramedRead {
   readonly refetch: () => unknown;
 }
 
-interface PageFrameProps {
+/**
+ * A page with its title. While reads are pending it says so; when one fails first, it says why; when one fails later,
+ * the last figures stay, with their time.
+ */
+export function PageFrame({
+  title,
+  description,
+  actions,
+  reads = [],
+  children,
+}: {
   readonly title: string;
   readonly description?: ReactNode;
   readonly actions?: ReactNode;
@@ -24,13 +34,7 @@ interface PageFrameProps {
   readonly reads?: readonly FramedRead[];
   /** A function is called once all reads have answered. */
   readonly children: ReactNode | (() => ReactNode);
-}
-
-/**
- * A page with its title. While reads are pending it says so; when one fails first, it says why; when one fails later,
- * the last figures stay, with their time.
- */
-export function PageFrame({ title, description, actions, reads = [], children }: PageFrameProps) {
+}) {
   useEffect(() => {
     document.title = `${title} · Curfew`;
   }, [title]);

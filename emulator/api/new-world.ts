@@ -10,22 +10,23 @@ import { demandBook } from '../state/usage/demand-book.ts';
 import { limitBook } from '../state/usage/limit-book.ts';
 import type { World } from './world.ts';
 
-interface WorldOptions {
-  readonly users: number;
-  readonly seed: number;
-  readonly empty: boolean;
-  /** The start day of a manual clock; undefined: a running clock. */
-  readonly today: number | undefined;
-  readonly windowAnchorDay: number;
-  /** Default: sessions show every credit at once. */
-  readonly sessionFigures?: SessionFigures;
-}
-
 const SavedClock = z.object({ nowMs: z.number() });
 const SavedStart = z.object({ day: z.number() });
 
 /** A seed's world, continuing from what was saved. */
-export function newWorld(options: WorldOptions, saved: SavedSlices): World {
+export function newWorld(
+  options: {
+    readonly users: number;
+    readonly seed: number;
+    readonly empty: boolean;
+    /** The start day of a manual clock; undefined: a running clock. */
+    readonly today: number | undefined;
+    readonly windowAnchorDay: number;
+    /** Default: sessions show every credit at once. */
+    readonly sessionFigures?: SessionFigures;
+  },
+  saved: SavedSlices,
+): World {
   const { seed, users, empty } = options;
   const clock = clockOf(options.today, saved);
   const plan = { seed, users, empty, startDay: startDayOf(clock, saved) };

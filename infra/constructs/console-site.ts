@@ -35,13 +35,6 @@ export const pageRouter = `function handler(event) {
 }
 `;
 
-interface ConsoleSiteProps {
-  readonly terms: NonNullable<Organization['console']>;
-  readonly files: Bucket;
-  readonly apiId: string;
-  readonly issuerOrigins: readonly string[];
-}
-
 /** HSTS. */
 const httpsFor = Duration.days(365);
 const logsKeptFor = Duration.days(90);
@@ -64,7 +57,17 @@ export class ConsoleSite extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { terms: { domain, logs }, files, apiId, issuerOrigins }: ConsoleSiteProps,
+    {
+      terms: { domain, logs },
+      files,
+      apiId,
+      issuerOrigins,
+    }: {
+      readonly terms: NonNullable<Organization['console']>;
+      readonly files: Bucket;
+      readonly apiId: string;
+      readonly issuerOrigins: readonly string[];
+    },
   ) {
     super(scope, id);
     const responseHeadersPolicy = this.addHeaders(issuerOrigins);

@@ -6,19 +6,24 @@ import { Construct } from 'constructs';
 
 import { roleArn } from './access/role-arn.ts';
 
-interface EvidenceAnchorsProps {
-  /** May not exist yet. */
-  readonly signerRoleName: string;
-  readonly retentionDays: number;
-  /** Absent: a bucket is made. */
-  readonly bucketName: string | undefined;
-}
-
 /** Signs and stores heads of the evidence out of reach of everyone who can write tables. */
 export class EvidenceAnchors extends Construct {
   readonly keyArn: string;
   readonly bucketName: string;
-  constructor(scope: Construct, id: string, { bucketName, ...props }: EvidenceAnchorsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      bucketName,
+      ...props
+    }: {
+      /** May not exist yet. */
+      readonly signerRoleName: string;
+      readonly retentionDays: number;
+      /** Absent: a bucket is made. */
+      readonly bucketName: string | undefined;
+    },
+  ) {
     super(scope, id);
     const signer = roleArn(Stack.of(this), props.signerRoleName);
     this.keyArn = this.addKey(signer).keyArn;

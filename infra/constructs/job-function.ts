@@ -21,15 +21,6 @@ const durableEnds = [
   ['RunTimedOut', 'DurableExecutionTimedOut', 'took too long and was stopped'],
 ] as const;
 
-interface JobFunctionProps {
-  readonly job: JobDeclaration;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly deadLetters: IQueue;
-  readonly monitoring: Monitoring;
-  /** Only for roles that other stacks must name. */
-  readonly roleName?: string | undefined;
-}
-
 /** A job's Lambda function: failed events are retried, then kept as dead letters. */
 export class JobFunction extends DeclaredFunction {
   readonly job: JobDeclaration;
@@ -37,7 +28,22 @@ export class JobFunction extends DeclaredFunction {
   /** What schedules, streams and callers start: the function, or the alias of a durable one. */
   readonly target: IFunction;
 
-  constructor(scope: Construct, id: string, { job, deadLetters, ...props }: JobFunctionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      job,
+      deadLetters,
+      ...props
+    }: {
+      readonly job: JobDeclaration;
+      readonly environment: Readonly<Record<string, string>>;
+      readonly deadLetters: IQueue;
+      readonly monitoring: Monitoring;
+      /** Only for roles that other stacks must name. */
+      readonly roleName?: string | undefined;
+    },
+  ) {
     super(scope, id, {
       ...props,
       declaration: job,

@@ -9,15 +9,17 @@ import { Construct } from 'constructs';
 const eventAgeMax = Duration.hours(24);
 const deliveryRetriesMax = 50;
 
-interface MailEventsProps {
-  readonly configurationSetName: string;
-  readonly lambda: IFunction;
-  readonly deadLetters: IQueue;
-}
-
 /** Starts a function with SES events of one configuration set only. */
 export class MailEvents extends Construct {
-  constructor(scope: Construct, id: string, { configurationSetName, lambda, deadLetters }: MailEventsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      configurationSetName,
+      lambda,
+      deadLetters,
+    }: { readonly configurationSetName: string; readonly lambda: IFunction; readonly deadLetters: IQueue },
+  ) {
     super(scope, id);
     new Rule(this, 'Rule', {
       description: 'Events of SES about the mails of one organization',

@@ -22,17 +22,25 @@ const gatherFor = Duration.seconds(2);
 const triesMax = 60;
 const recordAgeMax = Duration.hours(2);
 
-interface TableStreamProps {
-  readonly table: Table;
-  readonly lambda: IFunction;
-  readonly role: Role;
-  readonly deadLetters: IQueue;
-  readonly rows: JobStreams['rows'];
-}
-
 /** Starts a function with a table's changes in order. The CDK's construct would allow listing every table's streams. */
 export class TableStream extends Construct {
-  constructor(scope: Construct, id: string, { table, lambda, role, deadLetters, rows }: TableStreamProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      table,
+      lambda,
+      role,
+      deadLetters,
+      rows,
+    }: {
+      readonly table: Table;
+      readonly lambda: IFunction;
+      readonly role: Role;
+      readonly deadLetters: IQueue;
+      readonly rows: JobStreams['rows'];
+    },
+  ) {
     super(scope, id);
     const { tableStreamArn: eventSourceArn } = table;
     if (eventSourceArn === undefined) {

@@ -63,17 +63,19 @@ class SignInPage extends Construct {
   }
 }
 
-interface ConsoleClientProps {
-  readonly userPool: IUserPool;
-  readonly origin: string;
-  readonly scopes: readonly string[];
-}
-
 /** The console's client in the user pool: public, code flow with PKCE only. */
 class ConsoleClient extends Construct {
   readonly clientId: string;
 
-  constructor(scope: Construct, id: string, { userPool, origin, scopes }: ConsoleClientProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      userPool,
+      origin,
+      scopes,
+    }: { readonly userPool: IUserPool; readonly origin: string; readonly scopes: readonly string[] },
+  ) {
     super(scope, id);
     const client = new UserPoolClient(this, 'Client', {
       userPool,
@@ -185,12 +187,6 @@ interface ConsoleStackProps extends StackProps {
   readonly jobs: JobsStack;
 }
 
-interface Issuer {
-  readonly url: string;
-  readonly origins: readonly string[];
-  readonly clientOf: (origin: string) => string;
-}
-
 const methods = [HttpMethod.GET, HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE];
 
 /**
@@ -221,7 +217,11 @@ export class ConsoleStack extends Stack {
     }
   }
 
-  private issuerOf({ terms, oidc, data }: Pick<ConsoleStackProps, 'terms' | 'oidc' | 'data'>): Issuer {
+  private issuerOf({ terms, oidc, data }: Pick<ConsoleStackProps, 'terms' | 'oidc' | 'data'>): {
+    readonly url: string;
+    readonly origins: readonly string[];
+    readonly clientOf: (origin: string) => string;
+  } {
     const { clientId, scopes, issuerOrigins } = terms;
     if (oidc !== undefined && clientId !== undefined) {
       const origins = [...new Set([new URL(oidc.issuer).origin, ...issuerOrigins])];

@@ -15,16 +15,19 @@ import type { Construct } from 'constructs';
 
 import type { SendingIdentity } from '../mail-identity.ts';
 
-interface MailStackProps extends StackProps {
-  readonly identity: SendingIdentity;
-  readonly hasOwnReputation: boolean;
-}
-
 /** One organization's sender, whose events SES reports on the account's default bus. */
 export class MailStack extends Stack {
   readonly configurationSet: ConfigurationSet;
 
-  constructor(scope: Construct, id: string, { identity, hasOwnReputation, ...props }: MailStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      identity,
+      hasOwnReputation,
+      ...props
+    }: StackProps & { readonly identity: SendingIdentity; readonly hasOwnReputation: boolean },
+  ) {
     super(scope, id, { description: 'Curfew: the sender of one organization', ...props });
     this.configurationSet = this.addConfigurationSet(hasOwnReputation);
     if (identity.kind === 'created') {

@@ -43,16 +43,22 @@ import type { MailStack } from './mail-stack.ts';
 /** SES reviews an account from these rates on; at two and five times them it stops sending. */
 const reviewedFrom = { bounces: 0.05, complaints: 0.001 } as const;
 
-interface MailAlarmsProps {
-  /** Absent: watches the account's mails. */
-  readonly configurationSetName?: string;
-  readonly lambda: IFunction;
-  readonly monitoring: Monitoring;
-}
-
 /** What mails cannot report: too many bounces, or no reachable recipient. */
 class MailAlarms extends Construct {
-  constructor(scope: Construct, id: string, { configurationSetName, lambda, monitoring }: MailAlarmsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      configurationSetName,
+      lambda,
+      monitoring,
+    }: {
+      /** Absent: watches the account's mails. */
+      readonly configurationSetName?: string;
+      readonly lambda: IFunction;
+      readonly monitoring: Monitoring;
+    },
+  ) {
     super(scope, id);
     addAlarm(this, 'BounceRate', {
       monitoring,

@@ -23,7 +23,14 @@ export interface Mailer {
 /** Time limit for a run's mails; the schedule sends the rest. */
 const sendMsMax = 10 * 60_000;
 
-interface MailerParts {
+export function mailerOf({
+  storage,
+  mail,
+  folder,
+  links,
+  settings,
+  onSent,
+}: {
   readonly storage: Storage;
   readonly mail: MailService;
   readonly links: LinkSigner;
@@ -32,9 +39,7 @@ interface MailerParts {
   readonly settings: () => Pick<Settings, 'mailFrom' | 'privateChannels'>;
   /** Called with the outcome of a run's mails. */
   readonly onSent: (sent: MailsSent) => void;
-}
-
-export function mailerOf({ storage, mail, folder, links, settings, onSent }: MailerParts): Mailer {
+}): Mailer {
   const { dynamo, tables } = storage;
   const connections = localConnections(folder.channelsFile);
 

@@ -5,12 +5,6 @@ import { hadTables, noteTables, tablesOf, type StateFolder } from './state-folde
 import { backUpTables, listBackups, lossRemedy, TablesDamagedError, type TablesBackup } from './tables-backups.ts';
 import { lookAtTables, makeTables, stampTables } from './tables-file.ts';
 
-interface ReadyTables {
-  readonly file: string;
-  /** Keys of the existing tables: they must be there. */
-  readonly made: readonly string[];
-}
-
 /**
  * Prepares the tables' file for an engine: creates it for a new installation, or backs the existing one up once a day.
  * The caller must hold the folder. Throws CannotStartError, and changes nothing, when existing tables are lost:
@@ -19,7 +13,11 @@ interface ReadyTables {
 export async function readyTables(
   folder: StateFolder,
   { nowMs, onTrouble }: { readonly nowMs: number; readonly onTrouble: (text: string) => void },
-): Promise<ReadyTables> {
+): Promise<{
+  readonly file: string;
+  /** Keys of the existing tables: they must be there. */
+  readonly made: readonly string[];
+}> {
   const { engineFile } = folder;
   const known = tablesOf(folder);
   const found = lookAtTables(engineFile);

@@ -16,15 +16,6 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-interface EngineOptions {
-  /** Absent: in memory. */
-  readonly dbPath?: string;
-  /** 0 or absent: any free port. */
-  readonly port?: number;
-  /** A guard started early, since it takes most of an engine's start. */
-  readonly guard?: Guard | undefined;
-}
-
 export class EngineStartError extends Error {
   override readonly name = 'EngineStartError';
 }
@@ -40,7 +31,17 @@ const places = { firstPort: 20_000, endPort: 30_000 };
  * Starts the embedded engine behind its guard and waits until it answers. It ends with this process, even after a
  * crash. Throws EngineMissingError without an engine for this system, and EngineStartError.
  */
-export async function startEngine(options: EngineOptions = {}, machine: Machine = process): Promise<Engine> {
+export async function startEngine(
+  options: {
+    /** Absent: in memory. */
+    readonly dbPath?: string;
+    /** 0 or absent: any free port. */
+    readonly port?: number;
+    /** A guard started early, since it takes most of an engine's start. */
+    readonly guard?: Guard | undefined;
+  } = {},
+  machine: Machine = process,
+): Promise<Engine> {
   const found = findEngine(machine);
   if (found.kind === 'endpoint') {
     return { endpoint: found.endpoint, close: async () => {} };

@@ -8,16 +8,21 @@ import type { BudgetStop, BudgetTrial } from './proposed-budgets.ts';
 import { type PolicyName, policyNames, type PolicyScore } from './score.ts';
 import type { Trace, WantedUse } from './trace.ts';
 
-interface BacktestFindings {
+export function backtestDocument({
+  source,
+  trace,
+  anchorDay,
+  scores,
+  setup,
+  trial,
+}: {
   readonly source: 'ledger' | 'file';
   readonly trace: Trace;
   readonly anchorDay: number;
   readonly scores: readonly PolicyScore[];
   readonly setup: BacktestSetup | undefined;
   readonly trial: BudgetTrial | undefined;
-}
-
-export function backtestDocument({ source, trace, anchorDay, scores, setup, trial }: BacktestFindings) {
+}) {
   const best = scores.find(({ name }) => name === 'clairvoyant')?.granted ?? 0;
   const { from, through, days, users } = trace;
   return {

@@ -10,12 +10,6 @@ import {
 import type { Day } from '../kernel/time/day.ts';
 import type { Uncappable } from './uncapped.ts';
 
-interface CapsOrder extends SnapshotOrder {
-  readonly email?: string;
-  readonly team?: string;
-  readonly status?: CapFilter;
-}
-
 /** Caps of stopped users first, then by remaining credits. `not-found`: the user has no cap, and why. */
 type CapsOutcome =
   | {
@@ -31,7 +25,12 @@ type CapsOutcome =
 /** Every cap, or one, from the tables. */
 export async function listCaps(
   ports: SnapshotPorts,
-  { email, team, status, ...order }: CapsOrder,
+  {
+    email,
+    team,
+    status,
+    ...order
+  }: SnapshotOrder & { readonly email?: string; readonly team?: string; readonly status?: CapFilter },
 ): Promise<CapsOutcome> {
   const snapshot = await readCapsSnapshot(ports, order);
   const { people, dataThrough, teams } = snapshot;

@@ -89,16 +89,16 @@ export function recognizesRepeats({ kind }: Pick<Addressed, 'kind'>): boolean {
   return recognizing.has(kind);
 }
 
-/** What an alert is about, as channels choose by it. */
-interface ChosenBy {
-  readonly severity: Severity;
-  readonly kind: AlertKind;
-  readonly group: AlertGroup;
-  readonly scope?: Scope | undefined;
-}
-
 /** Whether a channel wants an alert. */
-export function wantsAlert({ severity, alerts, teams, budgets }: ChannelTerms, alert: ChosenBy): boolean {
+export function wantsAlert(
+  { severity, alerts, teams, budgets }: ChannelTerms,
+  alert: {
+    readonly severity: Severity;
+    readonly kind: AlertKind;
+    readonly group: AlertGroup;
+    readonly scope?: Scope | undefined;
+  },
+): boolean {
   const isOfKind = alerts === undefined || alerts.some((each) => each === alert.kind || each === alert.group);
   return isAtLeast(alert.severity, severity) && isOfKind && isAbout(alert.scope, { teams, budgets });
 }

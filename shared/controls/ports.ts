@@ -126,15 +126,13 @@ export class AnchoringError extends Error {
   override readonly name = 'AnchoringError';
 }
 
-interface SignerIdentity {
-  /** The organization named in every signed text. */
-  readonly organization: string;
-  readonly key: AnchorKey;
-}
-
 /** Signs heads of the chain with a key that cannot be exported. Throws AnchoringError. */
 export interface HeadSigner {
-  identity(): Promise<SignerIdentity>;
+  identity(): Promise<{
+    /** The organization named in every signed text. */
+    readonly organization: string;
+    readonly key: AnchorKey;
+  }>;
   /** Base64. */
   sign(text: string): Promise<string>;
 }

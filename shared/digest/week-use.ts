@@ -21,17 +21,13 @@ export interface UserWeeks extends TwoWeeks {
   readonly peak?: { readonly day: Day; readonly credits: number };
 }
 
-interface TeamUserWeeks extends UserWeeks {
-  readonly team?: string;
-}
-
 export interface WeekUse {
   readonly days: readonly DayUse[];
   readonly daysInDoubtBefore: number;
   readonly billed: TwoWeeks;
   readonly users: ReadonlyMap<string, UserWeeks>;
   /** By team of the day: a user who moved has one entry per team. */
-  readonly members: readonly TeamUserWeeks[];
+  readonly members: readonly (UserWeeks & { readonly team?: string })[];
   /** As far as the platform names models; a day's models may add up to less than the day. */
   readonly models: ReadonlyMap<string, TwoWeeks>;
   readonly teamDays: ReadonlyMap<string, ReadonlyMap<Day, number>>;

@@ -148,22 +148,26 @@ export function expectedRunOutDay(
   return reached === undefined ? undefined : addDays(daily.through, reached - dayNumber(daily.through));
 }
 
-interface CurrentUse {
-  /** What a top-up of theirs covers first: use above their own budgets. */
-  readonly overCredits: number;
-  /** Use of a shared budget above what it gives: a top-up of theirs does not cover it. */
-  readonly poolOverCredits?: number | undefined;
-  readonly headroomCredits: number;
-  readonly today: Day;
-  readonly through: Day;
-}
-
 /**
  * Returns what a person needs beyond what they have, at their usual pace; on a day off, an average day's use. Undefined
  * with too few known days, without usual use, and where they have enough.
  */
 export function amountNeeded(
-  { overCredits, poolOverCredits = 0, headroomCredits, today, through }: CurrentUse,
+  {
+    overCredits,
+    poolOverCredits = 0,
+    headroomCredits,
+    today,
+    through,
+  }: {
+    /** What a top-up of theirs covers first: use above their own budgets. */
+    readonly overCredits: number;
+    /** Use of a shared budget above what it gives: a top-up of theirs does not cover it. */
+    readonly poolOverCredits?: number | undefined;
+    readonly headroomCredits: number;
+    readonly today: Day;
+    readonly through: Day;
+  },
   daily: DailyCredits,
   prior?: WeekdayProfile,
 ): AmountNeeded | undefined {

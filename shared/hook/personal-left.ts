@@ -15,17 +15,18 @@ export interface PersonalLeft {
   readonly seenCredits?: number;
 }
 
-interface LeftTerms {
-  readonly usedCredits: number;
-  readonly seen?: readonly SeenCredits[];
-  readonly through?: Day;
-  readonly today: Day;
-  readonly platformWindow: PlatformWindow;
-  readonly unlimitedCredits: number;
-}
-
 /** Returns what the limit in force leaves a person; undefined without a limit. */
-export function personalLeft(record: LimitRecord | undefined, terms: LeftTerms): PersonalLeft | undefined {
+export function personalLeft(
+  record: LimitRecord | undefined,
+  terms: {
+    readonly usedCredits: number;
+    readonly seen?: readonly SeenCredits[];
+    readonly through?: Day;
+    readonly today: Day;
+    readonly platformWindow: PlatformWindow;
+    readonly unlimitedCredits: number;
+  },
+): PersonalLeft | undefined {
   // An unanswered limit may be in force too: the lowest one leaves what is certain.
   const limits = [...(record?.confirmed === undefined ? [] : [record.confirmed]), ...(record?.unsettled ?? [])];
   const [least] = limits.toSorted((a, b) => a.limitCredits - b.limitCredits);

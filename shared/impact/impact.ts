@@ -19,15 +19,11 @@ import { teamWarnings } from './team-warnings.ts';
 export interface Impact extends LimitEffects {
   readonly stopped: readonly Stop[];
   readonly freed: readonly Stop[];
-  readonly pools: readonly PoolImpact[];
+  readonly pools: readonly (PoolOutlook & { readonly amountBeforeCredits?: number })[];
   readonly warnings: readonly ImpactWarning[];
   readonly past: PastStops;
   /** Why the edits need a confirmation, a clause each; empty if they harm no one. */
   readonly harms: readonly string[];
-}
-
-interface PoolImpact extends PoolOutlook {
-  readonly amountBeforeCredits?: number;
 }
 
 interface Timing {

@@ -3,20 +3,22 @@ import { addDays, type Day } from '../kernel/time/day.ts';
 import type { LedgerDay } from './ledger-day.ts';
 import { doubtsAbout, unreadableUserIds, type DayReading, type TrustRules } from './trust-gate.ts';
 
-interface Judging {
-  readonly run: RunContext;
-  readonly rules: TrustRules;
-  /** What the limits in force allowed on that day; set if its use appears collapsed. */
-  readonly expectedCredits?: number;
-  /** The probability of a day of rest this low; set if its use appears collapsed. */
-  readonly restChance?: number;
-}
-
 /** Decides what the ledger knows of a day that was just read. A day in doubt keeps its earlier figures. */
 export function judgeDay(
   reading: DayReading,
   known: ReadonlyMap<Day, LedgerDay>,
-  { run, rules, ...asked }: Judging,
+  {
+    run,
+    rules,
+    ...asked
+  }: {
+    readonly run: RunContext;
+    readonly rules: TrustRules;
+    /** What the limits in force allowed on that day; set if its use appears collapsed. */
+    readonly expectedCredits?: number;
+    /** The probability of a day of rest this low; set if its use appears collapsed. */
+    readonly restChance?: number;
+  },
 ): LedgerDay {
   const { day, reported, metrics } = reading;
   const previous = known.get(day);

@@ -6,15 +6,16 @@ import { readStatus, type StatusOrder, type StatusPorts } from '../status/use-ca
 import type { MetricReading } from './metric.ts';
 import { readMetrics } from './metrics.ts';
 
-interface MetricsOrder extends StatusOrder {
-  /** A series for each person, too. */
-  readonly people: boolean;
-}
-
 /** Every metric as it stands, from the tables: figures are read once. Changes nothing and does not call the platform. */
 export async function showMetrics(
   ports: StatusPorts,
-  { people, ...asked }: MetricsOrder,
+  {
+    people,
+    ...asked
+  }: StatusOrder & {
+    /** A series for each person, too. */
+    readonly people: boolean;
+  },
 ): Promise<readonly MetricReading[]> {
   let snapshot: Promise<ReadSnapshot> | undefined;
   const share: StatusOrder['share'] = asked.share ?? (async ({ read }) => (snapshot ??= read()));

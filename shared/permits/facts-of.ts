@@ -72,15 +72,16 @@ function useOf({ use }: CapPlanInput['pools']): DailyUse['users'] {
   return use.accounts ?? use.users;
 }
 
-interface Accounts {
+const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
+
+function accountsOf(
+  input: CapPlanInput,
+  sent: Facts['sent'],
+): {
   readonly all: readonly Account[];
   /** Stands for the limits of accounts outside the roster. */
   readonly outside: Facts['sent'];
-}
-
-const nothing: Sent = { credits: 0, sentMs: 0, answeredMs: 0, outcome: 'confirmed' };
-
-function accountsOf(input: CapPlanInput, sent: Facts['sent']): Accounts {
+} {
   const { users, limits, day, exemptions, pools } = input;
   const records = new Map(limits.map((record) => [record.userId, record]));
   const known = new Set(users.map(({ userId }) => userId));

@@ -1,18 +1,15 @@
 import type { Session } from './session.ts';
 
-/** Credits of a session in the platform's unit; undefined: unknown. */
-interface SessionCredits {
-  readonly own: number | undefined;
-  readonly inclusive: number | undefined;
-}
-
 type Sessions = ReadonlyMap<string, Session>;
 
 /**
  * Returns a session's credits, each figure derived from the other and the children where only one is given. What cannot
  * be derived without guessing stays unknown. The children's format is undocumented, so only their ids are used.
  */
-export function creditsOf(session: Session, all: Sessions): SessionCredits {
+export function creditsOf(
+  session: Session,
+  all: Sessions,
+): { readonly own: number | undefined; readonly inclusive: number | undefined } {
   const { ownCredits, inclusiveCredits, childIds } = session;
   const children = childIds.map((id) => all.get(id)?.inclusiveCredits ?? leafCredits(all.get(id)));
   const known = children.flatMap((credits) => credits ?? []);

@@ -10,7 +10,13 @@ import type { MailSender } from '../mail/ports.ts';
 import { signingSender } from '../mail/use-cases/signed-links.ts';
 import type { LinkSigner } from '../requests/ports.ts';
 
-interface SenderParts {
+/** Sends mails by SES and messages to channels, their links signed. Nothing is called yet. */
+export function mailSender({
+  ses,
+  links,
+  connections,
+  ...terms
+}: {
   /** Where channels are reached. */
   readonly connections: Pick<ConnectionStore, 'read'>;
   readonly privateChannels: boolean;
@@ -19,10 +25,7 @@ interface SenderParts {
   readonly mailFrom: string;
   /** Absent on one machine. */
   readonly mailConfigurationSet?: string | undefined;
-}
-
-/** Sends mails by SES and messages to channels, their links signed. Nothing is called yet. */
-export function mailSender({ ses, links, connections, ...terms }: SenderParts): MailSender {
+}): MailSender {
   const { mailFrom, mailConfigurationSet, privateChannels } = terms;
   const toPeople = sesMailSender(ses, { from: mailFrom, configurationSet: mailConfigurationSet });
   const post = poster({ allowsPrivate: privateChannels });

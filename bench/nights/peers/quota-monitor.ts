@@ -69,18 +69,12 @@ interface Usage {
   readonly daily: number;
 }
 
-/** An alert, by the key under which it is recorded: once for each threshold, person and month or day. */
-interface QuotaAlert {
-  readonly key: string;
-  readonly level: string;
-}
-
 /** The alerts of a person: only the highest threshold passed, of the month and of the day. */
 export function alertsOf(
   { email, date, month }: { readonly email: string; readonly date: string; readonly month: string },
   used: Usage,
   policy: Policy,
-): readonly QuotaAlert[] {
+): readonly { readonly key: string; readonly level: string }[] {
   const monthly = levelOf(used.monthly, policy.monthly);
   const daily = policy.daily === undefined ? undefined : levelOf(used.daily, policy.daily);
   return [

@@ -19,19 +19,22 @@ import { enforcementPorts } from '../../../shared/wiring/enforcement-ports.ts';
 import { type CheckResult, failed, type Figures, ok } from '../check.ts';
 import type { TrialCheck, TrialWork } from './open-work.ts';
 
-interface Trial {
+const problemsMax = 5;
+
+/** A first night in a few sentences, without any name, and in figures. Credits are Standard Credits. */
+function describeTrial({
+  observed,
+  enforced,
+  target,
+  outcome,
+}: {
   /** The plan with the default budget observing. */
   readonly observed: CapPlan;
   /** What would be sent if it were enforced. */
   readonly enforced: readonly SetCap[];
   readonly target: { readonly defaultBudgetCredits: number };
   readonly outcome: RunOutcome;
-}
-
-const problemsMax = 5;
-
-/** A first night in a few sentences, without any name, and in figures. Credits are Standard Credits. */
-function describeTrial({ observed, enforced, target, outcome }: Trial): {
+}): {
   readonly facts: readonly string[];
   readonly figures: Figures;
 } {

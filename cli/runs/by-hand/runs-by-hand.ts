@@ -15,11 +15,6 @@ interface RunOrder {
   readonly dryRun: boolean;
 }
 
-interface EnforceOrder extends RunOrder {
-  /** Applies a plan that somebody looked at, instead of a whole run. */
-  readonly apply?: PlanOrder;
-}
-
 /** What a look at the controls came to; on a deployment, what it found stands in its tables. */
 type WatchedByHand = Omit<Watch, 'reports'> & Partial<Pick<Watch, 'reports'>>;
 
@@ -32,7 +27,13 @@ export interface EndedRun {
 
 /** Does runs, on this machine or by asking the functions of a deployment. Each gives the run once it has ended. */
 export interface RunsByHand {
-  enforce(order: EnforceOrder, progress?: Progress): Promise<EnforcementRun>;
+  enforce(
+    order: RunOrder & {
+      /** Applies a plan that somebody looked at, instead of a whole run. */
+      readonly apply?: PlanOrder;
+    },
+    progress?: Progress,
+  ): Promise<EnforcementRun>;
   watchControls(order: RunOrder): Promise<WatchedByHand>;
   /** One run of a job that takes the events of schedules. */
   start(job: ByHandJobName, order: RunOrder): Promise<EndedRun>;

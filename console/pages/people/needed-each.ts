@@ -6,14 +6,15 @@ import type { Given } from './grant-set.ts';
 /** So many people are asked about at once: the API answers each from one look at the tables. */
 const atOnce = 4;
 
-interface NeededEach {
+/** What each of some people needs to work as usual, as their pages say it. */
+export function useNeededEach(
+  emails: readonly string[],
+  isWanted: boolean,
+): {
   /** Those who need more to work as usual through their window, with the credits; undefined while they are read. */
   readonly given: readonly Given[] | undefined;
   readonly isFailed: boolean;
-}
-
-/** What each of some people needs to work as usual, as their pages say it. */
-export function useNeededEach(emails: readonly string[], isWanted: boolean): NeededEach {
+} {
   const read = useQuery({
     queryKey: ['needed-each', emails],
     queryFn: async ({ signal }) => neededEach(emails, signal),

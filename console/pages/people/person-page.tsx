@@ -70,15 +70,18 @@ interface Happening {
   readonly what: string;
 }
 
-interface Sources {
+/** Limit changes and the edits behind them, newest first. */
+function timelineOf({
+  limits = [],
+  budgets = [],
+  topUps = [],
+  exemptions = [],
+}: {
   readonly limits?: PersonUse['limits'] | undefined;
   readonly budgets?: OperationDocument<'listBudgetVersions'>['rows'] | undefined;
   readonly topUps?: OperationDocument<'listTopUpVersions'>['rows'] | undefined;
   readonly exemptions?: OperationDocument<'listExemptionVersions'>['rows'] | undefined;
-}
-
-/** Limit changes and the edits behind them, newest first. */
-function timelineOf({ limits = [], budgets = [], topUps = [], exemptions = [] }: Sources): readonly Happening[] {
+}): readonly Happening[] {
   return [
     ...limits.map(({ at, outcome, from, to, reason, budget }) => ({
       key: `limit ${at} ${to}`,

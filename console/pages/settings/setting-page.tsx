@@ -109,13 +109,18 @@ function setValue({ from, value }: Setting): unknown {
   return from === 'default' ? null : value;
 }
 
-interface SettingEditorProps extends OneSettingProps {
+function SettingEditor({
+  row,
+  form,
+  state,
+  fileVersion,
+  onSaved,
+  onStale,
+}: OneSettingProps & {
   readonly form: RecordForm<'value'>;
   readonly state: DraftState<'value'>;
   readonly onSaved: () => void;
-}
-
-function SettingEditor({ row, form, state, fileVersion, onSaved, onStale }: SettingEditorProps) {
+}) {
   const save = useChange('setSetting');
   const edit = editOf(form, state);
   const value = (edit.said['value'] ?? null) as SettingValue;

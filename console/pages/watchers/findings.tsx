@@ -12,19 +12,22 @@ import { NameText } from '../../parts/texts/name-text.tsx';
 import { SeverityText } from '../../parts/texts/severity-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 
-interface FindingsProps {
+const actionTones = { proposed: 'pending', done: 'success', failed: 'error', unknown: 'warning' } as const;
+
+/** The findings of a watcher's last run, worst first, with the actions taken. */
+export function Findings({
+  job,
+  title,
+  none,
+  hrefOf,
+}: {
   readonly job: 'sessions' | 'computers' | 'readiness' | 'roster';
   readonly title: string;
   /** The text when there are no findings. */
   readonly none: string;
   /** The page of a finding's subject. */
   readonly hrefOf?: (subject: string) => string | undefined;
-}
-
-const actionTones = { proposed: 'pending', done: 'success', failed: 'error', unknown: 'warning' } as const;
-
-/** The findings of a watcher's last run, worst first, with the actions taken. */
-export function Findings({ job, title, none, hrefOf }: FindingsProps) {
+}) {
   const runs = useRead('listRuns', { job, newest: '1' });
   const run = runs.data?.document.rows[0];
   const shown = useRead('showRun', { run: run?.run ?? '' }, { isWanted: run !== undefined });

@@ -9,7 +9,8 @@ import { TimeText } from '../texts/time-text.tsx';
 import type { FieldConflict } from './record-form.ts';
 import type { Conflict } from './use-draft.ts';
 
-interface ConflictChoiceProps<Field extends string> {
+/** A concurrent edit: both values of every changed field, until the user has chosen. */
+export function ConflictChoice<Field extends string>(props: {
   readonly conflict: Conflict<Field>;
   /** What it is: `budget`. */
   readonly what: string;
@@ -17,10 +18,7 @@ interface ConflictChoiceProps<Field extends string> {
   readonly onContinue: (keepsTheirs: ReadonlySet<Field>) => void;
   /** Gives up what was typed. */
   readonly onTakeTheirs: () => void;
-}
-
-/** A concurrent edit: both values of every changed field, until the user has chosen. */
-export function ConflictChoice<Field extends string>(props: ConflictChoiceProps<Field>) {
+}) {
   const { what, conflict, onContinue, onTakeTheirs } = props;
   const { theirs, fields } = conflict;
   const [kept, setKept] = useState<ReadonlySet<Field>>(new Set());

@@ -101,7 +101,8 @@ export function RecordDraft<Field extends string>(props: RecordDraftProps<Field>
   );
 }
 
-interface StoredRecordProps<Field extends string> {
+/** The form of a record over its history: a version that is returned to becomes the draft; and its removal. */
+export function StoredRecord<Field extends string>(props: {
   readonly edited: EditedRecord<Field>;
   readonly stored: StoredDraft<Field>;
   readonly title: string;
@@ -109,10 +110,7 @@ interface StoredRecordProps<Field extends string> {
   readonly saved?: string;
   readonly removal: Pick<RemovalProps<Field>, 'question' | 'text' | 'path'>;
   readonly onStale: () => void;
-}
-
-/** The form of a record over its history: a version that is returned to becomes the draft; and its removal. */
-export function StoredRecord<Field extends string>(props: StoredRecordProps<Field>) {
+}) {
   const { edited, stored, title, saved, removal, onStale } = props;
   const { set, versions: listed } = operations[edited.calls];
   const [mayEdit, mayLook] = [useMay(set), useMay(listed)];

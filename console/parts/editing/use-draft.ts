@@ -21,12 +21,6 @@ export interface StoredDraft<Field extends string> {
   readonly version: string;
 }
 
-/** The record and version that an edit started from. */
-interface Began<Field extends string> {
-  readonly draft: Draft<Field> | undefined;
-  readonly version: string;
-}
-
 /** A concurrent edit of the edited record. */
 export interface Conflict<Field extends string> {
   /** The present record; undefined when removed. */
@@ -85,6 +79,9 @@ export function useDraft<Field extends string>(form: RecordForm<Field>, stored: 
   };
 }
 
-function beganOf<Field extends string>(form: RecordForm<Field>, { record, version }: StoredDraft<Field>): Began<Field> {
+function beganOf<Field extends string>(
+  form: RecordForm<Field>,
+  { record, version }: StoredDraft<Field>,
+): { readonly draft: Draft<Field> | undefined; readonly version: string } {
   return { version, draft: record === undefined ? undefined : draftOf(form, record) };
 }

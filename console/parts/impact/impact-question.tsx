@@ -74,7 +74,15 @@ function StoppedText({
   );
 }
 
-interface RemoveQuestionProps {
+/** Asks for confirmation with the numbers before a record that affects limits is removed. */
+export function RemoveQuestion({
+  question,
+  edit,
+  isBusy,
+  problem,
+  onRemove,
+  onLeave,
+}: {
   readonly question: string;
   readonly edit: ProposedEdit;
   readonly isBusy: boolean;
@@ -82,10 +90,7 @@ interface RemoveQuestionProps {
   /** `agreed`: the API's token for the shown numbers. */
   readonly onRemove: (agreed: string) => void;
   readonly onLeave: () => void;
-}
-
-/** Asks for confirmation with the numbers before a record that affects limits is removed. */
-export function RemoveQuestion({ question, edit, isBusy, problem, onRemove, onLeave }: RemoveQuestionProps) {
+}) {
   const impact = useImpact(edit);
   const { answer } = impact;
   return (

@@ -6,7 +6,15 @@ import { ImportPanel } from './import-panel.tsx';
 import { Review } from './review.tsx';
 import type { ImportKind, PastedFile } from './use-import.ts';
 
-interface ImportPageProps {
+/** Many records at once, pasted or from a file, with what they would do before anything is saved. */
+export function ImportPage({
+  kind,
+  many,
+  path,
+  help,
+  example,
+  readPasted,
+}: {
   readonly kind: ImportKind;
   readonly many: string;
   /** The page that lists them. */
@@ -16,10 +24,7 @@ interface ImportPageProps {
   readonly example: string;
   /** `stored`: the records that there are, for what is not pasted of one. */
   readonly readPasted: (text: string, stored: readonly object[]) => PastedFile;
-}
-
-/** Many records at once, pasted or from a file, with what they would do before anything is saved. */
-export function ImportPage({ kind, many, path, help, example, readPasted }: ImportPageProps) {
+}) {
   const stored = useRead('exportRecords', { kind: kind.kind }, { isLive: false });
   const rows = stored.data?.document.records ?? [];
   return (

@@ -13,7 +13,19 @@ import type { PastedFile, RecordFile } from './use-import.ts';
 
 const typingMs = 300;
 
-interface ImportPanelProps {
+interface ChosenFile {
+  readonly format: 'csv' | 'yaml';
+  readonly content: string;
+}
+
+/** A bulk edit: pasted from a spreadsheet, or a CSV or YAML file. Nothing is saved before the review. */
+export function ImportPanel({
+  many,
+  readPasted,
+  help,
+  example,
+  review,
+}: {
   /** What there are several of: `budgets`. */
   readonly many: string;
   readonly readPasted: (text: string) => PastedFile;
@@ -22,15 +34,7 @@ interface ImportPanelProps {
   readonly example: string;
   /** What the file would do, with the button that does it; undefined while there is none. */
   readonly review: (file: RecordFile | undefined, onDone: () => void) => ReactNode;
-}
-
-interface ChosenFile {
-  readonly format: 'csv' | 'yaml';
-  readonly content: string;
-}
-
-/** A bulk edit: pasted from a spreadsheet, or a CSV or YAML file. Nothing is saved before the review. */
-export function ImportPanel({ many, readPasted, help, example, review }: ImportPanelProps) {
+}) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ChosenFile>();
   const [prune, setPrune] = useState(false);

@@ -1,6 +1,14 @@
 import Select from '@cloudscape-design/components/select';
 
-interface ChoiceFilterProps {
+/** A choice of one or all, as a table filter. */
+export function ChoiceFilter({
+  label,
+  allText,
+  options,
+  value,
+  onChange,
+  textOf,
+}: {
   readonly label: string;
   /** The text for no choice: `Every plan`. */
   readonly allText: string;
@@ -10,10 +18,7 @@ interface ChoiceFilterProps {
   readonly onChange: (value: string) => void;
   /** An option's text; default: the option. */
   readonly textOf?: (option: string) => string;
-}
-
-/** A choice of one or all, as a table filter. */
-export function ChoiceFilter({ label, allText, options, value, onChange, textOf }: ChoiceFilterProps) {
+}) {
   const all = { label: allText, value: '' };
   const choices = [all, ...options.map((option) => ({ label: textOf?.(option) ?? option, value: option }))];
   return (

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 
 import './plain-table.css';
 
-interface PlainTableProps {
+/** So many columns fit beside each other on a phone. */
+const fitMax = 3;
+
+/** A table of figures inside a page. On a phone the rows of a wide one are cards whose cells have the columns’ titles. */
+export function PlainTable({
+  label,
+  columns,
+  rows,
+  isWhole = false,
+}: {
   /** The accessible name. */
   readonly label: string;
   readonly columns: readonly { readonly title: string; readonly isNumber?: boolean }[];
@@ -10,13 +19,7 @@ interface PlainTableProps {
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   /** As high as it is; default: a part of the window, and scrolled. */
   readonly isWhole?: boolean;
-}
-
-/** So many columns fit beside each other on a phone. */
-const fitMax = 3;
-
-/** A table of figures inside a page. On a phone the rows of a wide one are cards whose cells have the columns’ titles. */
-export function PlainTable({ label, columns, rows, isWhole = false }: PlainTableProps) {
+}) {
   const classOf = (at: number): string | undefined => (columns[at]?.isNumber === true ? 'plain-number' : undefined);
   return (
     <div aria-label={label} className={isWhole ? 'plain-wide' : 'figures'} role="region" tabIndex={0}>

@@ -3,17 +3,18 @@ import type { EnterpriseSettings } from './settings.ts';
 
 export type ControlActor = { readonly id: string; readonly email: string; readonly name: string };
 
-type EditContext = {
-  readonly random: Random;
-  readonly actor: ControlActor;
-  /** Ids of members that a grant may name. */
-  readonly memberIds: readonly string[];
-  /** All earlier settings, oldest first; at least one. */
-  readonly past: readonly EnterpriseSettings[];
-};
-
 /** Changes its own copy of the settings in place. An edit without a change makes no revision. */
-export type Edit = (settings: EnterpriseSettings, context: EditContext) => void;
+export type Edit = (
+  settings: EnterpriseSettings,
+  context: {
+    readonly random: Random;
+    readonly actor: ControlActor;
+    /** Ids of members that a grant may name. */
+    readonly memberIds: readonly string[];
+    /** All earlier settings, oldest first; at least one. */
+    readonly past: readonly EnterpriseSettings[];
+  },
+) => void;
 
 export type Storyline = {
   readonly name: string;

@@ -4,13 +4,6 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-interface AlarmTopicProps {
-  /** Each recipient confirms an SNS mail once. */
-  readonly emails: readonly string[];
-  /** Encrypts with the account's own key; otherwise SNS uses its own. */
-  readonly hasKey: boolean;
-}
-
 /** Metric alarms and trail events. */
 const alarmSources = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] as const;
 
@@ -18,7 +11,19 @@ const alarmSources = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] as con
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, { emails, hasKey }: AlarmTopicProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      emails,
+      hasKey,
+    }: {
+      /** Each recipient confirms an SNS mail once. */
+      readonly emails: readonly string[];
+      /** Encrypts with the account's own key; otherwise SNS uses its own. */
+      readonly hasKey: boolean;
+    },
+  ) {
     super(scope, id);
     const encryption = hasKey ? { masterKey: this.addKey() } : {};
     this.topic = new Topic(this, 'Topic', { displayName: 'Curfew alarms', enforceSSL: true, ...encryption });

@@ -20,15 +20,6 @@ const msPerHour = 3_600_000;
 const ownSilenceFrom = 3;
 const hour = Duration.hours(1);
 
-interface SharedAlarmsProps {
-  readonly name: DeploymentName;
-  readonly topic: ITopic;
-  readonly jobs: readonly JobFunction[];
-  readonly adminApis: readonly DeclaredFunction[];
-  readonly apis: readonly AdminApi[];
-  readonly scheduleGroup: IScheduleGroup;
-}
-
 /**
  * Watches all functions with few alarms: the same alarm for any of them, and the logs say which. A log metric costs
  * only in hours with a value, that is with failures.
@@ -37,7 +28,25 @@ export class SharedAlarms extends Construct {
   private readonly namespace: string;
   private readonly monitoring: Monitoring;
 
-  constructor(scope: Construct, id: string, { name, topic, jobs, adminApis, apis, scheduleGroup }: SharedAlarmsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    {
+      name,
+      topic,
+      jobs,
+      adminApis,
+      apis,
+      scheduleGroup,
+    }: {
+      readonly name: DeploymentName;
+      readonly topic: ITopic;
+      readonly jobs: readonly JobFunction[];
+      readonly adminApis: readonly DeclaredFunction[];
+      readonly apis: readonly AdminApi[];
+      readonly scheduleGroup: IScheduleGroup;
+    },
+  ) {
     super(scope, id);
     // Filter metrics have no custom dimensions: the namespace separates deployments.
     this.namespace = `Curfew/${name.stage}/${name.organization}`;

@@ -123,13 +123,19 @@ function firstLines(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim().slice(0, 600);
 }
 
-interface Asked extends Pick<ChannelWay, 'faultIn'> {
-  readonly outgoing: OutgoingMessage;
-  readonly connection: ChannelConnection;
-  readonly nowMs: number;
-}
-
-function resultOf(posted: PostResult, { outgoing, connection, faultIn, nowMs }: Asked): SendResult {
+function resultOf(
+  posted: PostResult,
+  {
+    outgoing,
+    connection,
+    faultIn,
+    nowMs,
+  }: Pick<ChannelWay, 'faultIn'> & {
+    readonly outgoing: OutgoingMessage;
+    readonly connection: ChannelConnection;
+    readonly nowMs: number;
+  },
+): SendResult {
   switch (posted.kind) {
     case 'not-allowed':
       return { kind: 'refused', problem: posted.problem, retryable: false };

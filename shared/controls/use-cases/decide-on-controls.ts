@@ -143,16 +143,17 @@ function notedBeside({ ids }: DecisionPorts, { name, at }: Author) {
   return { id: ids.next(), createdBy: name, createdAt: at, version: 1 };
 }
 
-interface RecordedAllowance extends Pick<ControlException, 'id' | 'version'> {
-  readonly kind: 'announced' | 'exception';
-  /** The id of the exception or announcement; `id` is the evidence's. */
-  readonly exceptionId?: string;
-  readonly announcementId?: string;
-}
-
 async function recordAllowance(
   ports: DecisionPorts,
-  { kind, ...grant }: RecordedAllowance,
+  {
+    kind,
+    ...grant
+  }: Pick<ControlException, 'id' | 'version'> & {
+    readonly kind: 'announced' | 'exception';
+    /** The id of the exception or announcement; `id` is the evidence's. */
+    readonly exceptionId?: string;
+    readonly announcementId?: string;
+  },
   entry: JournalEntry,
 ): Promise<void> {
   const body = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as JsonObject;

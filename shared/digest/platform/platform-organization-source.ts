@@ -12,12 +12,10 @@ export function platformOrganizationSource(client: OrganizationCalls): Organizat
   };
 }
 
-type Call<Row> = (range: {
-  readonly startDate: string;
-  readonly endDate: string;
-}) => Promise<{ readonly rows: readonly Row[] }>;
-
-async function rowsOf<Row>(call: Call<Row>, { from, through }: DayRange): Promise<readonly Row[]> {
+async function rowsOf<Row>(
+  call: (range: { readonly startDate: string; readonly endDate: string }) => Promise<{ readonly rows: readonly Row[] }>,
+  { from, through }: DayRange,
+): Promise<readonly Row[]> {
   try {
     return (await call({ startDate: from, endDate: through })).rows;
   } catch (error) {

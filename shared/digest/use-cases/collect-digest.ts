@@ -43,13 +43,9 @@ export interface DigestSettings extends EnforcementSettings, DigestAudience {
   readonly weeklyDigest: DigestAudience['weeklyDigest'] & DigestTime;
 }
 
-interface PageFacts extends DigestPage {
-  readonly facts: DigestFacts;
-}
-
 export interface CollectedDigest {
   readonly weeks: DigestWeek;
-  readonly pages: readonly PageFacts[];
+  readonly pages: readonly (DigestPage & { readonly facts: DigestFacts })[];
   /** What could not be read, one sentence each. */
   readonly problems: readonly string[];
   /** Some of it may be available an hour later. */

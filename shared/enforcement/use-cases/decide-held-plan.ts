@@ -66,19 +66,17 @@ export async function showPlan(ports: ShowPorts, settings: EnforcementSettings, 
   };
 }
 
-interface JudgedPlan {
-  readonly held: Hold | undefined;
-  /** What a plan that waits for approval sends all the same. */
-  readonly besideHold: readonly SetCap[];
-}
-
 /** What would hold a plan that was made from the tables, and what of it would not wait; `hold` is that of the figures. */
 export async function judgeCollected(
   ports: ShowPorts,
   { settings, run }: { readonly settings: EnforcementSettings; readonly run: RunContext },
   planned: Planned,
   hold: Hold | undefined,
-): Promise<JudgedPlan> {
+): Promise<{
+  readonly held: Hold | undefined;
+  /** What a plan that waits for approval sends all the same. */
+  readonly besideHold: readonly SetCap[];
+}> {
   const moments = await findGuardMoments(ports);
   const held = hold ?? judgePlan(settings, run, planned, moments);
   const isPart = held?.guard === 'blast-radius';

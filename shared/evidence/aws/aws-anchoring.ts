@@ -6,12 +6,6 @@ import type { AnchorKey } from '../anchors/check-anchor.ts';
 import { anchorKey } from './anchor-key.ts';
 import { type AnchorBucket, asAnchoringError, s3AnchorStore } from './s3-anchor-store.ts';
 
-/** Endpoints, when the SDK must not find them itself. */
-interface AwsPlaces {
-  readonly kms?: ClientPlace;
-  readonly s3?: ClientPlace;
-}
-
 interface ClientPlace {
   readonly endpoint?: string;
   readonly region?: string;
@@ -25,7 +19,10 @@ const patience = {
 };
 
 /** Anchors a deployment's evidence with a KMS key and a bucket with Object Lock. Makes no call yet. */
-export function awsAnchoring(of: KmsKey & AnchorBucket, { kms, s3 }: AwsPlaces = {}): Anchoring {
+export function awsAnchoring(
+  of: KmsKey & AnchorBucket,
+  { kms, s3 }: { readonly kms?: ClientPlace; readonly s3?: ClientPlace } = {},
+): Anchoring {
   return {
     organization: of.organization,
     signer: kmsHeadSigner(new KMSClient({ ...patience, ...kms }), of),

@@ -39,14 +39,11 @@ const packFrom = 5;
 /** Before compression; far below DynamoDB's 400 KB. */
 const packLimits = { entriesMax: 100, bytesMax: 300_000 };
 
-/** Entries written as packs and alone; their ids are distinct. */
-interface Packing {
+/** Packs only entries of runs: of others, a second version is kept beside the first. */
+function packingOf(entries: readonly JournalEntry[]): {
   readonly packs: readonly (readonly JournalEntry[])[];
   readonly singles: readonly JournalEntry[];
-}
-
-/** Packs only entries of runs: of others, a second version is kept beside the first. */
-function packingOf(entries: readonly JournalEntry[]): Packing {
+} {
   const groups = Map.groupBy(entries, ({ runId, at, kind }) => (runId === undefined ? '' : `${runId} ${at} ${kind}`));
   const singles = groups.get('') ?? [];
   groups.delete('');

@@ -13,12 +13,6 @@ export interface KnownRuns {
   readonly newestDoneAt?: string | undefined;
 }
 
-interface JudgedProgress {
-  readonly progress: Progress;
-  /** Set if the row does not say it: the row is to be replaced. */
-  readonly tampering?: Tampering;
-}
-
 /** Reads the progress in a row; undefined for a row that Curfew would not have written. */
 export function readProgress({ at, atMs }: Readonly<Record<string, unknown>>): Progress | undefined {
   return typeof at === 'string' && typeof atMs === 'number' && Date.parse(at) === atMs ? { at, atMs } : undefined;
@@ -34,7 +28,11 @@ export function judgeProgress(
   name: string,
   stored: Readonly<Record<string, unknown>>,
   { nowMs, newestAt, newestDoneAt = newestAt }: KnownRuns,
-): JudgedProgress {
+): {
+  readonly progress: Progress;
+  /** Set if the row does not say it: the row is to be replaced. */
+  readonly tampering?: Tampering;
+} {
   const said = readProgress(stored);
   if (said !== undefined && said.atMs <= Math.max(nowMs + fenceAheadMaxMs, Date.parse(newestAt ?? '') || 0)) {
     return { progress: said };

@@ -11,11 +11,6 @@ import type { Item } from './stored-item.ts';
 /** 10 GB at 1 MB a page: more is a bug. */
 const pagesMax = 10_000;
 
-interface Page {
-  readonly Items?: readonly Item[] | undefined;
-  readonly LastEvaluatedKey?: Item | undefined;
-}
-
 /** All items of a query, or the first `countMax`. */
 export async function queryAll(
   dynamo: DynamoDBDocumentClient,
@@ -101,7 +96,9 @@ function scanPages(
 
 /** A page may be empty without being the last: only a missing LastEvaluatedKey ends the reading. */
 async function* readPages(
-  readPage: (startKey: Item | undefined) => Promise<Page>,
+  readPage: (
+    startKey: Item | undefined,
+  ) => Promise<{ readonly Items?: readonly Item[] | undefined; readonly LastEvaluatedKey?: Item | undefined }>,
   { table, countMax }: { readonly table: string; readonly countMax: number },
 ): AsyncGenerator<readonly Item[]> {
   let left = countMax;

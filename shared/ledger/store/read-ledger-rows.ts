@@ -134,11 +134,6 @@ export interface LedgerPart {
   readonly items: readonly Item[];
 }
 
-interface LedgerParts {
-  readonly first: LedgerPart;
-  readonly chunks: ReadonlyMap<number, readonly LedgerPart[]>;
-}
-
 /**
  * The first list and some chunks' parts, with their rows of some days, in parallel. Only a full list can have a
  * following part, so one round suffices unless there are very many users.
@@ -147,7 +142,7 @@ export async function readParts(
   ledger: LedgerTable,
   chunks: readonly number[],
   days: readonly Day[],
-): Promise<LedgerParts> {
+): Promise<{ readonly first: LedgerPart; readonly chunks: ReadonlyMap<number, readonly LedgerPart[]> }> {
   const parts = new Map<number, LedgerPart[]>(chunks.map((chunk) => [chunk, []]));
   let first: LedgerPart | undefined;
   let open = chunks;

@@ -4,12 +4,6 @@ import { startOfDayMs } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { LiveWork } from './live-work.ts';
 
-interface CollectedLikely {
-  readonly likelyIds: ReadonlySet<string>;
-  /** Why sign-ins are not known: credits are given without them. */
-  readonly problem?: string;
-}
-
 /**
  * Users who signed in today or followed a mail's link, among those concerned. The night's roster does not know today,
  * so it is read again, unless no one is concerned.
@@ -18,7 +12,11 @@ export async function collectLikely(
   { ports, run }: LiveWork,
   { planInputs }: Planned,
   userIds: readonly string[],
-): Promise<CollectedLikely> {
+): Promise<{
+  readonly likelyIds: ReadonlySet<string>;
+  /** Why sign-ins are not known: credits are given without them. */
+  readonly problem?: string;
+}> {
   if (userIds.length === 0) {
     return { likelyIds: new Set() };
   }

@@ -83,16 +83,6 @@ function noAlerts(nowMs: number): ChannelMessage {
   return { at: new Date(nowMs).toISOString(), alerts: [], alertsInAll: 0 };
 }
 
-interface FindOrder {
-  /** Ids of mails just written: the list of open mails is eventually consistent. */
-  readonly written: readonly string[];
-  readonly without: ReadonlySet<string>;
-  /** Channels that are left alone for now. */
-  readonly withoutChannels?: ReadonlySet<string>;
-  /** Quiet hours are evaluated this many ms ahead of the clock. */
-  readonly aheadMs: number;
-}
-
 /** The mails to send. Small, since it is stored as the result of a step. */
 export interface FoundMails {
   /** Ids of mails due now, oldest first, at most as many as one look takes. */
@@ -114,7 +104,20 @@ const perChannelMax = 20;
 /** Finds the mails to send, and settles those whose sender stopped before noting it as unknown. Idempotent. */
 export async function findMails(
   { clock, outbox }: { readonly clock: Clock; readonly outbox: Outbox },
-  { written, without, withoutChannels, aheadMs }: FindOrder,
+  {
+    written,
+    without,
+    withoutChannels,
+    aheadMs,
+  }: {
+    /** Ids of mails just written: the list of open mails is eventually consistent. */
+    readonly written: readonly string[];
+    readonly without: ReadonlySet<string>;
+    /** Channels that are left alone for now. */
+    readonly withoutChannels?: ReadonlySet<string>;
+    /** Quiet hours are evaluated this many ms ahead of the clock. */
+    readonly aheadMs: number;
+  },
 ): Promise<FoundMails> {
   const nowMs = clock.now();
   const known = await outbox.listOpenStates();

@@ -33,12 +33,6 @@ export type AcknowledgeOutcome =
   | { readonly kind: 'not-there' }
   | { readonly kind: 'busy'; readonly untilMs: number };
 
-interface AcknowledgeOrder extends Acknowledgement {
-  readonly identities?: Identities;
-  /** Leaves evidence to those who may decide on the controls. */
-  readonly exceptEvidence?: boolean;
-}
-
 const leaseMs = 60_000;
 
 /**
@@ -49,7 +43,15 @@ const leaseMs = 60_000;
 export async function acknowledgeAlert(
   ports: AcknowledgePorts,
   id: string,
-  { identities, exceptEvidence = false, ...by }: AcknowledgeOrder,
+  {
+    identities,
+    exceptEvidence = false,
+    ...by
+  }: Acknowledgement & {
+    readonly identities?: Identities;
+    /** Leaves evidence to those who may decide on the controls. */
+    readonly exceptEvidence?: boolean;
+  },
 ): Promise<AcknowledgeOutcome> {
   const known = await conditionOf(ports.alerts, id);
   if (known === undefined) {

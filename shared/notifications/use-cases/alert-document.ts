@@ -48,19 +48,22 @@ export function alertDocument(state: ConditionState, today: Day) {
   };
 }
 
-interface AlertsFilter {
-  readonly severity?: string | undefined;
-  readonly kind?: string | undefined;
-  /** Its id. */
-  readonly alert?: string | undefined;
-  /** Every word of it is in the headline, the severity or the kind, in any case. */
-  readonly search?: string | undefined;
-}
-
 /** The alerts that a filter names, in their order. */
 export function filteredAlerts(
   alerts: readonly AlertDocument[],
-  { severity, kind, alert: id, search = '' }: AlertsFilter,
+  {
+    severity,
+    kind,
+    alert: id,
+    search = '',
+  }: {
+    readonly severity?: string | undefined;
+    readonly kind?: string | undefined;
+    /** Its id. */
+    readonly alert?: string | undefined;
+    /** Every word of it is in the headline, the severity or the kind, in any case. */
+    readonly search?: string | undefined;
+  },
 ): readonly AlertDocument[] {
   const words = search.toLowerCase().split(/\s+/u);
   return alerts.filter((alert) => {

@@ -162,21 +162,25 @@ function mailOf(
   return { mail, contained };
 }
 
-interface DueMailsOrder {
-  readonly lease: AlertLease;
-  /** Further leases the run holds: findings under them go in the same mails. */
-  readonly also?: readonly AlertLease[];
-  readonly settings: { readonly admins: readonly string[]; readonly alerts: NotificationSettings };
-  readonly nowMs: number;
-  /** Serious outcomes that no recipient would get. */
-  readonly unheard?: readonly Grave[];
-}
-
 /** The due mails, those of earlier runs included, and what to report where no one can be notified. */
 export async function composeDueMails(
   ports: MailPorts & ReadsUsers & { readonly recipients: RecipientStore },
   run: RunContext,
-  { lease, also = [], settings, nowMs, unheard = [] }: DueMailsOrder,
+  {
+    lease,
+    also = [],
+    settings,
+    nowMs,
+    unheard = [],
+  }: {
+    readonly lease: AlertLease;
+    /** Further leases the run holds: findings under them go in the same mails. */
+    readonly also?: readonly AlertLease[];
+    readonly settings: { readonly admins: readonly string[]; readonly alerts: NotificationSettings };
+    readonly nowMs: number;
+    /** Serious outcomes that no recipient would get. */
+    readonly unheard?: readonly Grave[];
+  },
 ): Promise<ComposedMails> {
   const delivery = deliveryMoment(settings.alerts, nowMs);
   const standIns = async () => routeTo([], await readRouting(ports.recipients, settings));

@@ -16,16 +16,6 @@ export interface DecideCreditsPorts extends TablePorts {
   readonly ids: Ids;
 }
 
-interface DecideCreditsOrder {
-  readonly id: string;
-  readonly order: RequestOrder;
-  /** For an approval. */
-  readonly pools: PoolWay;
-  readonly caller: Caller;
-  /** Of a link in a message to it; then the caller is any of its readers. */
-  readonly channel?: ChannelTerms | undefined;
-}
-
 type DecideCreditsOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'not-there' }
@@ -39,7 +29,21 @@ type DecideCreditsOutcome =
 export async function decideCredits(
   ports: DecideCreditsPorts,
   settings: RequestSettings,
-  { id, order, pools, caller, channel }: DecideCreditsOrder,
+  {
+    id,
+    order,
+    pools,
+    caller,
+    channel,
+  }: {
+    readonly id: string;
+    readonly order: RequestOrder;
+    /** For an approval. */
+    readonly pools: PoolWay;
+    readonly caller: Caller;
+    /** Of a link in a message to it; then the caller is any of its readers. */
+    readonly channel?: ChannelTerms | undefined;
+  },
 ): Promise<DecideCreditsOutcome> {
   const request = await ports.requests.find(id);
   if (request === undefined) {

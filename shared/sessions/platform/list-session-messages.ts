@@ -40,13 +40,6 @@ const messagesRequest = pageRequest.extend({
 /** A message. It holds people's text: count and classify it, do not store it. Times are Unix milliseconds. */
 type SessionMessage = Readonly<z.output<typeof sessionMessage>>;
 
-interface SessionMessagesRequest extends PageRequest {
-  readonly sessionId: string;
-  /** Reads from this computer directly. */
-  readonly computerId?: string | undefined;
-  readonly role?: 'user' | 'assistant' | 'tool' | undefined;
-}
-
 const messageList = {
   endpoint,
   response: z.object({ messages: z.array(z.unknown()), pagination }),
@@ -59,7 +52,12 @@ const messageList = {
 /** Lists a session's messages, page by page (section "GET /api/v0/sessions/{sessionId}/messages"). */
 export function listSessionMessages(
   http: PlatformHttp,
-  request: SessionMessagesRequest,
+  request: PageRequest & {
+    readonly sessionId: string;
+    /** Reads from this computer directly. */
+    readonly computerId?: string | undefined;
+    readonly role?: 'user' | 'assistant' | 'tool' | undefined;
+  },
   { signal }: CallOptions = {},
 ): Pages<SessionMessage> {
   const { sessionId, cursor, ...query } = strictRequest(endpoint, messagesRequest, request);

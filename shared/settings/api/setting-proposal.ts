@@ -17,12 +17,6 @@ import { adoptSettings, settingsStore, type SettingsPorts } from '../use-cases.t
 
 type Edited = OperationDocument<'setSetting'>;
 
-/** What is wanted of one setting; null is its default. */
-interface SaidSetting {
-  readonly name: string;
-  readonly value: JournalValue;
-}
-
 /** Why the settings of a deployment have no history and are not edited from afar. */
 const settingsOfDeployment =
   'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';
@@ -43,7 +37,7 @@ export function settingsVersion(terms: SettingsTerms): string {
 /** Proposes to set one setting in the file, or to take it out. Raises Problem for one that there is not, or a bad value. */
 export async function proposeSettingChange(
   work: OperationWork,
-  { name, value }: SaidSetting,
+  { name, value }: { readonly name: string; readonly value: JournalValue },
 ): Promise<SeenProposal<Edited>> {
   if (work.onlyTeams !== undefined) {
     throw new Problem('not-allowed', 'Settings are for the whole organization; it takes the role viewer to see them');

@@ -58,14 +58,15 @@ export interface LateState {
 
 type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
 
-interface DraftStep extends Content {
-  readonly changes: readonly ControlChange[];
-  readonly previous: RevisionPlace | undefined;
-  readonly flags: StepFlags;
-}
-
 /** Adds a step to the report, with as many changes as fit. */
-export function addStep({ deps, draft, intent }: DraftContext, step: DraftStep): void {
+export function addStep(
+  { deps, draft, intent }: DraftContext,
+  step: Content & {
+    readonly changes: readonly ControlChange[];
+    readonly previous: RevisionPlace | undefined;
+    readonly flags: StepFlags;
+  },
+): void {
   const { entry, digest, revision, changes, previous, flags } = step;
   const isRoom = draft.listed < changesMax;
   const reported = isRoom ? changes.slice(0, changesPerStepMax) : changes.filter(isGrave).slice(0, 20);

@@ -101,21 +101,25 @@ export function nextCursorOf(
   return nextCursor;
 }
 
-interface ListTerms<Path extends string, Row> {
-  readonly endpoint: Endpoint;
-  readonly response: z.ZodType<
-    { readonly pagination: z.output<typeof pagination> } & Readonly<Record<Path, readonly unknown[]>>
-  >;
-  readonly path: Path;
-  readonly schema: z.ZodType<Row>;
-  readonly idField: string;
-  readonly keyOf: (row: Row) => string;
-}
-
 /** Walks a list whose pages carry the v0 pagination object. */
 export function listPages<Path extends string, Row>(
   http: PlatformHttp,
-  { endpoint, response, path: listPath, keyOf, ...row }: ListTerms<Path, Row>,
+  {
+    endpoint,
+    response,
+    path: listPath,
+    keyOf,
+    ...row
+  }: {
+    readonly endpoint: Endpoint;
+    readonly response: z.ZodType<
+      { readonly pagination: z.output<typeof pagination> } & Readonly<Record<Path, readonly unknown[]>>
+    >;
+    readonly path: Path;
+    readonly schema: z.ZodType<Row>;
+    readonly idField: string;
+    readonly keyOf: (row: Row) => string;
+  },
   { cursor: first, path, query, signal }: Target & CallOptions & { readonly cursor: string | undefined },
 ): Pages<Row> {
   return pages({

@@ -62,22 +62,24 @@ export function invalidBudgetDocument({ scope, window, problem, lastValid }: Inv
   return { scope, window, problem, inForce };
 }
 
-interface Granted<Terms> {
-  readonly terms: Terms;
-  readonly noted: {
-    readonly id: string;
-    readonly createdBy: string;
-    readonly createdAt: string;
-    readonly endedAt?: string;
-    readonly version: number;
-  };
-  readonly status: 'upcoming' | 'in-force' | 'over' | 'expired' | 'ended';
-}
-
 /** A record that was granted for a time, with what Curfew noted of it and where it stands now. */
 export function grantedDocument<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  { terms, noted, status }: Granted<Terms>,
+  {
+    terms,
+    noted,
+    status,
+  }: {
+    readonly terms: Terms;
+    readonly noted: {
+      readonly id: string;
+      readonly createdBy: string;
+      readonly createdAt: string;
+      readonly endedAt?: string;
+      readonly version: number;
+    };
+    readonly status: 'upcoming' | 'in-force' | 'over' | 'expired' | 'ended';
+  },
 ) {
   const { id, createdBy, createdAt, endedAt = null, version } = noted;
   return { id, ...record.document(terms), status, createdBy, createdAt, endedAt, version };
@@ -102,19 +104,21 @@ export function exemptionDocument(exemption: Exemption, today: Day) {
   return grantedDocument(exemptionRecord, { terms: grantTerms(exemption), noted: exemption, status });
 }
 
-interface VersionWords<Version, Names, Shown> {
-  /** Tells the records apart. */
-  readonly key: (version: Version) => string;
-  /** The fields that name the record. */
-  readonly names: (version: Version) => Names;
-  /** What the version holds; undefined for a removal. */
-  readonly shown: (version: Version) => Shown | undefined;
-}
-
 /** Versions in the order of their moments, each with what was before it of the same record. */
 export function versionDocuments<Version extends RecordVersion<unknown>, Names extends object, Shown>(
   versions: readonly Version[],
-  { key, names, shown }: VersionWords<Version, Names, Shown>,
+  {
+    key,
+    names,
+    shown,
+  }: {
+    /** Tells the records apart. */
+    readonly key: (version: Version) => string;
+    /** The fields that name the record. */
+    readonly names: (version: Version) => Names;
+    /** What the version holds; undefined for a removal. */
+    readonly shown: (version: Version) => Shown | undefined;
+  },
 ) {
   const rows = [...Map.groupBy(versions, key).values()].flatMap((own) => {
     const ascending = own.toSorted((a, b) => a.version - b.version);
