@@ -10,14 +10,17 @@ Usage has a row for each person and day: team of that day, model where it is kno
 and money where money.prices has a price. Its rows add up to the ledger. Days are the last
 whole month unless given; budgets, limits and alerts are as they are now.
 An object of S3 is written with your rights in AWS.
-focus is the FinOps Open Cost and Usage Specification 1.2 as CSV, for usage alone.
+focus is the FinOps Open Cost and Usage Specification 1.2 as CSV, focus-parquet the same as
+Parquet, for usage alone.
 ${examples('export usage --from 2026-03-01 --to 2026-03-31 --out march.csv', 'export usage --format focus --out s3://figures/focus.csv', 'export journal --from 2026-03-01 --format json')}`;
 
 /** `export`. */
 export function addExportCommand(program: Command, { run }: CommandHost): void {
   program
     .command('export')
-    .description('figures for other tools: usage, budgets, limits, alerts or the journal as CSV, JSON or FOCUS')
+    .description(
+      'figures for other tools: usage, budgets, limits, alerts or the journal as CSV, JSON, Parquet or FOCUS',
+    )
     .addArgument(new Argument('<what>', 'what is exported').choices(exportKinds))
     .option('--from <day>', 'first day (UTC), of usage and journal')
     .option('--to <day>', 'last day, yesterday at the latest')

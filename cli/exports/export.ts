@@ -1,26 +1,19 @@
-import { csvHead, csvText } from '../../shared/exports/csv-text.ts';
-import type { ExportFormat, ExportKind } from '../../shared/exports/export-kinds.ts';
+import { fileForms, type ExportFormat, type ExportKind } from '../../shared/exports/export-kinds.ts';
 import { exportRange } from '../../shared/exports/export-range.ts';
-import {
-  datedKinds,
-  focusColumns,
-  focusRows,
-  pricesFrom,
-  usageColumns,
-  type ExportedRow,
-} from '../../shared/exports/exported-rows.ts';
+import { ExportRefusedError } from '../../shared/exports/export-refused.ts';
+import { type ExportSource, UnpricedDayError, usageSource } from '../../shared/exports/export-source.ts';
+import { datedKinds, pricesFrom } from '../../shared/exports/exported-rows.ts';
+import { writeExport } from '../../shared/exports/write-export.ts';
 import type { ApiClient } from '../../shared/kernel/api/client/api-client.ts';
 import type { OperationDocument } from '../../shared/kernel/contract/contracts.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
-import { pricesIn } from '../../shared/kernel/texts/money.ts';
 import { dayOf, dayRanges, dayText, rangeText, type DayRange } from '../../shared/kernel/time/day.ts';
 import { historyStart } from '../../shared/ledger/reading-range.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError, wrongUsage } from '../frame/command-error.ts';
 import { withApi } from '../frame/connection/with-api.ts';
 import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
-import { listedRows, type ExportedRows } from './export-rows.ts';
-import type { ExportSink } from './export-sink.ts';
+import { listedRows } from './export-rows.ts';
 import { sinkAt } from './sink-at.ts';
 
 export interface ExportOptions {
@@ -37,8 +30,9 @@ export async function exportFigures(
   { from, to, out = '-', ...options }: ExportOptions,
 ): Promise<ExitCode> {
   const format = options.format ?? (context.options.json === true && out === '-' ? 'json' : 'csv');
-  if (format === 'focus' && what !== 'usage') {
-    throw wrongUsage(`--format focus is for usage; export ${what} as csv or json`);
+  const { isFocus } = fileForms[format];
+  if (isFocus && what !== 'usage') {
+    throw wrongUsage(`--format ${format} is for usage; export ${what} as csv, json or parquet`);
   }
   if (!datedKinds.includes(what) && (from !== undefined || to !== undefined)) {
     throw wrongUsage(`${what} are exported as they are now; leave --from and --to out`);
@@ -55,9 +49,11 @@ export async function exportFigures(
   return withApi(context, async (api) => {
     const rows =
       what === 'usage'
-        ? await usageRows(context, api, { range: wanted.range, isFocus: format === 'focus' })
-        : await listedRows(api, what, what === 'journal' ? wanted.range : undefined);
-    const count = await writeRows(rows, { sink: await openSink(), isJson: format === 'json' });
+        ? await usageRows(context, api, { range: wanted.range, isFocus })
+        : listedRows(api, what, what === 'journal' ? wanted.range : undefined);
+    const count = await openSink()
+      .then(async (sink) => writeExport(rows, { sink, format }))
+      .catch(inWords);
     if (count === 0) {
       context.note(nothingText(what, wanted.range));
     }
@@ -68,6 +64,10 @@ export async function exportFigures(
   });
 }
 
+function inWords(error: unknown): never {
+  throw error instanceof ExportRefusedError ? new CommandError(error.message) : error;
+}
+
 type UsagePage = OperationDocument<'exportUsage'>;
 
 const rangesNamedMax = 5;
@@ -76,34 +76,27 @@ async function usageRows(
   context: CommandContext,
   api: ApiClient,
   { range, isFocus }: { readonly range: DayRange; readonly isFocus: boolean },
-): Promise<ExportedRows> {
+): Promise<ExportSource> {
   const days = { from: range.from, to: range.through };
   const read = async (cursor?: string): Promise<UsagePage> =>
     (await api.read('exportUsage', { ...days, cursor })).document;
   const first = await read();
   noteIncomplete(context, first.incomplete);
-  const prices = pricesIn(first.prices);
-  const shown = (rows: UsagePage['rows']): readonly ExportedRow[] => {
-    if (!isFocus) {
-      return rows;
-    }
-    const made = focusRows(rows, { account: first.account, prices, anchorDay: first.anchorDay });
-    if ('unpriced' in made) {
-      throw new CommandError(
-        `FOCUS needs what credits cost, and ${made.unpriced} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(made.unpriced, first.prices)}'`,
-      );
-    }
-    return made.rows;
-  };
-  async function* pages() {
-    for (let page = first; ; page = await read(page.next)) {
-      yield shown(page.rows);
-      if (page.next === null) {
-        return;
-      }
-    }
+  const { columns, pages } = usageSource(first, isFocus, read);
+  return { columns, pages: explained(pages, first) };
+}
+
+/** The same pages; a day without a price is named with the command that sets one. */
+async function* explained(pages: ExportSource['pages'], { prices }: UsagePage): ExportSource['pages'] {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw error instanceof UnpricedDayError
+      ? new CommandError(
+          `FOCUS needs what credits cost, and ${error.day} has no price; set money.prices, such as: npx curfew settings set money.prices '${pricesFrom(error.day, prices)}'`,
+        )
+      : error;
   }
-  return { columns: isFocus ? focusColumns() : usageColumns, pages: pages() };
 }
 
 function nothingText(what: ExportKind, range: DayRange): string {
@@ -121,32 +114,4 @@ function noteIncomplete(context: CommandContext, days: readonly string[]): void 
     const named = `${ranges.slice(0, rangesNamedMax).join(', ')}${more > 0 ? ` and ${more} more ranges` : ''}`;
     context.note(`Not complete: ${named}. Export again once their figures are there.`);
   }
-}
-
-/** Writes all pages and returns how many rows that was. A file that could not be finished is not left behind. */
-async function writeRows(
-  { columns, pages }: ExportedRows,
-  { sink, isJson }: { readonly sink: ExportSink; readonly isJson: boolean },
-): Promise<number> {
-  let count = 0;
-  try {
-    let start = isJson ? '[' : csvHead(columns);
-    for await (const rows of pages) {
-      // With the first page: nothing is written where that cannot be made.
-      await sink.write(`${start}${isJson ? jsonOf(rows, count === 0) : csvText(rows, columns)}`);
-      start = '';
-      count += rows.length;
-    }
-    await sink.write(isJson ? '\n]\n' : '');
-    await sink.end();
-    return count;
-  } catch (error) {
-    await sink.abort();
-    throw error;
-  }
-}
-
-function jsonOf(rows: readonly ExportedRow[], isFirst: boolean): string {
-  const texts = rows.map((row) => `\n  ${JSON.stringify(row)}`);
-  return rows.length === 0 ? '' : `${isFirst ? '' : ','}${texts.join(',')}`;
 }

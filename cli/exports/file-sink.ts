@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
+import type { ExportSink } from '../../shared/exports/export-sink.ts';
 import { writing } from '../frame/files/write-file.ts';
-import type { ExportSink } from './export-sink.ts';
 
 /** A file that is there once it is whole; raises CommandError where it cannot be written. */
 export function fileSink(path: string): ExportSink {
@@ -13,8 +13,8 @@ export function fileSink(path: string): ExportSink {
     closeSync(file);
   };
   return {
-    async write(text) {
-      writing(path, () => writeFileSync(file, text));
+    async write(part) {
+      writing(path, () => writeFileSync(file, part));
       await Promise.resolve();
     },
     async end() {

@@ -1,8 +1,9 @@
-import type { ExportFormat } from '../../shared/exports/export-kinds.ts';
+import { fileForms, type ExportFormat } from '../../shared/exports/export-kinds.ts';
+import type { ExportSink } from '../../shared/exports/export-sink.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
+import { awsEndpoint } from '../deployment/aws-endpoint.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import type { ExportSink } from './export-sink.ts';
 import { fileSink } from './file-sink.ts';
 
 const s3Address = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<key>.{0,1023}[^/])$/u;
@@ -12,17 +13,20 @@ const s3Address = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<key>.{0,
  * anything else.
  */
 export function sinkAt(context: CommandContext, out: string, format: ExportFormat): () => Promise<ExportSink> {
+  const { encoding, mediaType: contentType } = fileForms[format];
   if (out === '-') {
+    if (encoding === 'parquet') {
+      throw wrongUsage('Parquet is no text for a terminal; give --out FILE, such as --out usage.parquet');
+    }
     return async () => Promise.resolve(standardOutput(context));
   }
   const { bucket, key } = s3Address.exec(out)?.groups ?? {};
   if (bucket !== undefined && key !== undefined) {
-    const contentType = format === 'json' ? 'application/json' : 'text/csv; charset=utf-8';
     return async () => {
-      const { s3Sink } = await import('./s3-sink.ts');
+      const { s3Sink } = await import('../../shared/exports/aws/s3-sink.ts');
       return s3Sink(
         { Bucket: bucket, Key: key },
-        { env: context.io.env, contentType, note: (text) => context.note(text) },
+        { endpoint: awsEndpoint('S3', context.io.env), contentType, note: (text) => context.note(text) },
       );
     };
   }
@@ -36,8 +40,8 @@ export function sinkAt(context: CommandContext, out: string, format: ExportForma
 
 function standardOutput({ io }: CommandContext): ExportSink {
   return {
-    async write(text) {
-      io.writeOut(text);
+    async write(part) {
+      io.writeOut(String(part));
       await io.outTaken?.();
     },
     end: async () => Promise.resolve(),

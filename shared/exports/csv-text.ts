@@ -1,8 +1,8 @@
 import { harmlessCell } from '../kernel/texts/csv-cell.ts';
 import { cellText, type ExportedRow } from './exported-rows.ts';
 
-/** Begins no formula and has nothing to quote. */
-const plainText = /^[a-z\d][\w.@:/ -]*$/iu;
+/** Begins no formula and has nothing to quote; a negative amount is no formula either. */
+const plainText = /^(?:[a-z\d][\w.@:/ -]*|-\d+(?:\.\d+)?)$/iu;
 
 /** The first line of a CSV file. */
 export function csvHead(columns: readonly string[]): string {
@@ -22,11 +22,8 @@ export function csvText(rows: readonly ExportedRow[], columns: readonly string[]
   return text;
 }
 
-/** Text of any origin is no formula in a spreadsheet; a negative number is one. */
+/** Text of any origin is no formula in a spreadsheet. */
 function csvCell(value: unknown): string {
-  if (typeof value === 'number') {
-    return String(value);
-  }
   const text = cellText(value);
   if (text === '' || plainText.test(text)) {
     return text;

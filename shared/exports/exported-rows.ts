@@ -18,9 +18,12 @@ export const exportedLists = {
   journal: 'listJournal',
 } as const satisfies Record<Exclude<ExportKind, 'usage'>, string>;
 
-/** What is asked of a list: alerts are exported whatever their status. */
+/** So many entries of the journal are answered at most. */
+export const entriesOfDayMax = 99_999;
+
+/** What is asked of a list: alerts whatever their status, and each entry of a day of the journal. */
 export function exportedQuery(what: ExportKind): Readonly<Record<string, string>> {
-  return what === 'alerts' ? { status: 'all' } : {};
+  return what === 'alerts' ? { status: 'all' } : what === 'journal' ? { count: String(entriesOfDayMax) } : {};
 }
 
 export const usageColumns = [

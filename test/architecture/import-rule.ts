@@ -39,6 +39,8 @@ const borders: readonly Border[] = [
   { from: '^shared/coverage/', sees: ['(^|/)node_modules/(ipaddr\\.js|tldts)/'], npm: false },
   // So is the list of top-level domains, by which mail clients make links.
   { from: '^shared/mail/unlinked\\.ts$', sees: ['(^|/)node_modules/tlds/'], npm: false },
+  // So is Parquet.
+  { from: '^shared/exports/parquet\\.ts$', sees: ['(^|/)node_modules/hyparquet-writer/'], npm: false },
   // The one hash of the domain is the standard one: docs/decisions/008-sha-256-in-the-domain.md.
   { from: '^shared/kernel/sha256\\.ts$', sees: ['^(node:)?crypto$'], npm: false },
   { from: ofKind('ports'), sees: [pure, ofKind('ports')], npm: false },
@@ -117,7 +119,7 @@ const borders: readonly Border[] = [
       '^shared/journal/describe-entry\\.ts$',
       '^shared/kernel/time/day\\.ts$',
       '^shared/notifications/(alert-order|no-admin|topics)\\.ts$',
-      '^shared/exports/(csv-text|export-kinds|export-range|exported-rows)\\.ts$',
+      '^shared/exports/(export-kinds|export-range|export-refused|export-source|exported-rows|row-encoder)\\.ts$',
       // As a text: it goes with each export.
       '^docs/verify-export\\.mjs$',
       '^shared/kernel/records/contract/(record|fields/[^/]+)\\.ts$',

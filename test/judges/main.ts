@@ -8,6 +8,7 @@ import { calendarJudge } from './formats/judge-calendar.ts';
 import { focusJudge } from './formats/judge-focus.ts';
 import { csvJudge, ocsfJudge, openApiJudge, sarifJudge, sbomJudge, schemasJudge } from './formats/judge-formats.ts';
 import { metricsJudge } from './formats/judge-metrics.ts';
+import { parquetJudge } from './formats/judge-parquet.ts';
 import { commentsJudge, workflowsJudge } from './formats/judge-workflows.ts';
 import type { Judge, Verdict } from './judge.ts';
 import { mailsJudge } from './mails/judge-mails.ts';
@@ -28,6 +29,7 @@ const formats = [
   sbomJudge,
   csvJudge,
   focusJudge,
+  parquetJudge,
   ocsfJudge,
   asffJudge,
   metricsJudge,

@@ -7,7 +7,7 @@ import { childEnvironment } from '../../shared/kernel/runtime/child-environment.
 import { outputOf } from './output-of.ts';
 
 /** Files of pinned packages with their hashes, made from the `.in` beside each by `uv pip compile`. */
-export type RequirementsName = 'installer' | 'templates' | 'documents' | 'aws' | 'focus' | 'reach';
+export type RequirementsName = 'installer' | 'templates' | 'documents' | 'aws' | 'focus' | 'parquet' | 'reach';
 
 /** A virtual environment of Python. */
 export interface PythonEnvironment {

@@ -1,17 +1,14 @@
-import { csvHead, csvText } from '../../../shared/exports/csv-text.ts';
-import type { ExportFormat, ExportKind } from '../../../shared/exports/export-kinds.ts';
+import { fileForms, type ExportFormat, type ExportKind } from '../../../shared/exports/export-kinds.ts';
+import { ExportRefusedError } from '../../../shared/exports/export-refused.ts';
 import {
-  exportedLists,
-  exportedQuery,
-  focusColumns,
-  focusRows,
-  usageColumns,
-  withMoneyCells,
-  withMoneyColumns,
-  type ExportedRow,
-} from '../../../shared/exports/exported-rows.ts';
+  type ExportSource,
+  listedPages,
+  UnpricedDayError,
+  usageSource,
+} from '../../../shared/exports/export-source.ts';
+import { exportedLists, withMoneyColumns, type ExportedRow } from '../../../shared/exports/exported-rows.ts';
+import { rowEncoder } from '../../../shared/exports/row-encoder.ts';
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
-import { pricesIn } from '../../../shared/kernel/texts/money.ts';
 import { dayText, type Day, type DayRange } from '../../../shared/kernel/time/day.ts';
 import { callApi, type OperationDocument } from '../../api/call-api.ts';
 
@@ -32,84 +29,66 @@ const rowsMax = 500_000;
 
 /** Reads all rows, page after page, and makes the file of them: whole or not at all. Raises ApiProblem. */
 export async function makeExport(
-  { what, format, range }: ExportOrder,
+  order: ExportOrder,
   { signal, onRows }: { readonly signal: AbortSignal; readonly onRows: (count: number) => void },
 ): Promise<ExportOutcome> {
   const rows: ExportedRow[] = [];
-  let incomplete: readonly Day[] = [];
-  for await (const page of what === 'usage' ? usagePages(range, format, signal) : listPages(what, range, signal)) {
-    if ('problem' in page) {
-      return { kind: 'refused', problem: page.problem };
+  try {
+    const { columns, pages, incomplete } = await openExport(order, signal);
+    for await (const page of pages) {
+      if (rows.length + page.length > rowsMax) {
+        throw new ExportRefusedError(tooManyRows(order));
+      }
+      rows.push(...page);
+      onRows(rows.length);
     }
-    if (rows.length + page.rows.length > rowsMax) {
-      const instead = range === undefined ? '' : 'choose fewer days, or ';
-      return {
-        kind: 'refused',
-        problem: `More than ${grouped(rowsMax)} rows are too many for a browser; ${instead}use the command: npx curfew export ${what}`,
-      };
+    const encoder = rowEncoder(order.format, columns ?? listedColumns(order.what, rows));
+    const parts = [encoder.page(rows), encoder.end()] as BlobPart[];
+    const file = new Blob(parts, { type: fileForms[order.format].mediaType });
+    return { kind: 'made', file, rows: rows.length, incomplete };
+  } catch (error) {
+    if (error instanceof ExportRefusedError) {
+      return { kind: 'refused', problem: problemIn(error) };
     }
-    rows.push(...page.rows);
-    incomplete = [...incomplete, ...page.incomplete];
-    onRows(rows.length);
+    throw error;
   }
-  const columns = columnsOf({ what, format }, rows);
-  const text =
-    format === 'json' ? `${JSON.stringify(rows, undefined, 1)}\n` : `${csvHead(columns)}${csvText(rows, columns)}`;
-  const type = format === 'json' ? 'application/json' : 'text/csv';
-  return { kind: 'made', file: new Blob([text], { type }), rows: rows.length, incomplete };
 }
 
-type Part =
-  | { readonly rows: readonly ExportedRow[]; readonly incomplete: readonly Day[] }
-  | { readonly problem: string };
+interface OpenExport {
+  /** Absent: those of the rows. */
+  readonly columns?: readonly string[];
+  readonly pages: ExportSource['pages'];
+  readonly incomplete: readonly Day[];
+}
 
-async function* usagePages(
-  range: DayRange | undefined,
-  format: ExportFormat,
-  signal: AbortSignal,
-): AsyncGenerator<Part> {
+async function openExport({ what, format, range }: ExportOrder, signal: AbortSignal): Promise<OpenExport> {
+  if (what !== 'usage') {
+    const pages = listedPages(what, range, async (query) => {
+      const { document } = await callApi(exportedLists[what], query as never, { signal });
+      return document as unknown as Awaited<ReturnType<Parameters<typeof listedPages>[2]>>;
+    });
+    return { pages, incomplete: [] };
+  }
   const days = { from: range?.from ?? '', to: range?.through ?? '' };
-  let cursor: string | undefined;
-  do {
-    const page: OperationDocument<'exportUsage'> = (
-      await callApi('exportUsage', { ...days, ...(cursor !== undefined && { cursor }) }, { signal })
-    ).document;
-    const { incomplete, prices, ...terms } = page;
-    const made =
-      format === 'focus' ? focusRows(page.rows, { ...terms, prices: pricesIn(prices) }) : { rows: page.rows };
-    if ('unpriced' in made) {
-      yield {
-        problem: `FOCUS needs what credits cost, and ${dayText(made.unpriced)} has no price: set money.prices in Settings, or choose CSV.`,
-      };
-      return;
-    }
-    yield { rows: made.rows, incomplete };
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
+  const read = async (cursor?: string): Promise<OperationDocument<'exportUsage'>> =>
+    (await callApi('exportUsage', { ...days, ...(cursor !== undefined && { cursor }) }, { signal })).document;
+  const first = await read();
+  return { ...usageSource(first, fileForms[format].isFocus, read), incomplete: first.incomplete };
 }
 
-const rowsOfPage = '5000';
-
-async function* listPages(
-  what: Exclude<ExportKind, 'usage'>,
-  range: DayRange | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<Part> {
-  let cursor: string | undefined;
-  do {
-    const given = { ...range, ...exportedQuery(what), limit: rowsOfPage, cursor };
-    const { document } = await callApi(exportedLists[what], given as never, { signal });
-    const page = document as unknown as { readonly rows: readonly ExportedRow[]; readonly next: string | null };
-    yield { rows: page.rows.map((row) => withMoneyCells(what, row)), incomplete: [] };
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
+function problemIn(error: ExportRefusedError): string {
+  return error instanceof UnpricedDayError
+    ? `FOCUS needs what credits cost, and ${dayText(error.day)} has no price: set money.prices in Settings, or choose CSV.`
+    : error.message;
 }
 
-/** Those of a list are the fields that any of its rows has. */
-function columnsOf({ what, format }: Pick<ExportOrder, 'what' | 'format'>, rows: readonly ExportedRow[]) {
-  if (what === 'usage') {
-    return format === 'focus' ? focusColumns() : usageColumns;
-  }
+function tooManyRows({ what, range }: ExportOrder): string {
+  const instead = range === undefined ? '' : 'choose fewer days, or ';
+  return `More than ${grouped(rowsMax)} rows are too many for a browser; ${instead}use the command: npx curfew export ${what}`;
+}
+
+/** The fields that any of its rows has. */
+function listedColumns(what: ExportKind, rows: readonly ExportedRow[]): readonly string[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !name.endsWith('Money'));
   return withMoneyColumns(what, fields);
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   exportFormats,
   exportKinds,
+  fileForms,
   type ExportFormat,
   type ExportKind,
 } from '../../../shared/exports/export-kinds.ts';
@@ -36,7 +37,9 @@ const kinds: Readonly<Record<ExportKind, { readonly title: string; readonly help
 const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV, for spreadsheets',
   json: 'JSON',
+  parquet: 'Parquet, for data tools',
   focus: 'FOCUS 1.2, for FinOps tools',
+  'focus-parquet': 'FOCUS 1.2 as Parquet',
 };
 
 /** No filter is set: last month’s usage as CSV. */
@@ -48,7 +51,7 @@ export function Page() {
   const what = exportKinds.find((each) => each === filters.what) ?? 'usage';
   const isDated = datedKinds.includes(what);
   const format =
-    exportFormats.find((each) => each === filters.format && (each !== 'focus' || what === 'usage')) ?? 'csv';
+    exportFormats.find((each) => each === filters.format && (!fileForms[each].isFocus || what === 'usage')) ?? 'csv';
   return (
     <PageFrame description="Figures for other tools. The command is: npx curfew export" title="Download">
       <Container>
@@ -64,7 +67,7 @@ export function Page() {
               label="Format"
               onChange={(chosen) => setFilters({ format: chosen })}
               options={exportFormats.flatMap((each) =>
-                each === 'focus' && what !== 'usage' ? [] : [[each, formats[each]] as const],
+                fileForms[each].isFocus && what !== 'usage' ? [] : [[each, formats[each]] as const],
               )}
               value={format}
             />
@@ -125,10 +128,8 @@ function Download({ what, format, from, to }: DownloadProps) {
       const outcome = await makeExport({ what, format, range }, { signal: left.signal, onRows });
       if (outcome.kind === 'made') {
         const days = range === undefined ? today : `${range.from}-to-${range.through}`;
-        saveFile(
-          outcome.file,
-          `curfew-${what}-${days}${format === 'focus' ? '-focus' : ''}.${format === 'json' ? 'json' : 'csv'}`,
-        );
+        const { isFocus, encoding } = fileForms[format];
+        saveFile(outcome.file, `curfew-${what}-${days}${isFocus ? '-focus' : ''}.${encoding}`);
       }
       setState(outcome);
     } catch (error) {

@@ -28,7 +28,7 @@ test('a line of CSV is as the library for CSV writes it, of text that is harmles
       (pairs) => {
         const rows = pairs.map(([a, b]) => ({ a, b }));
         const theirs = stringify(
-          pairs.map((pair) => pair.map(harmlessCell)),
+          pairs.map((pair) => pair.map((text) => (/^-\d+$/u.test(text) ? text : harmlessCell(text)))),
           { quoted_match: /\r/u },
         );
 
@@ -38,6 +38,6 @@ test('a line of CSV is as the library for CSV writes it, of text that is harmles
   );
 });
 
-test('a number is itself, also a negative one, and nothing is an empty cell', () => {
-  expect(csvText([{ a: -5, b: null, c: ['x', 'y'] }], ['a', 'b', 'c', 'd'])).toBe('-5,,x;y,\n');
+test('a number is itself, also a negative one and one written as a decimal, and nothing is an empty cell', () => {
+  expect(csvText([{ a: -5, b: null, c: ['x', 'y'], e: '-0.25' }], ['a', 'b', 'c', 'd', 'e'])).toBe('-5,,x;y,,-0.25\n');
 });

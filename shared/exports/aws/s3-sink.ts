@@ -7,12 +7,10 @@ import {
   type CompletedPart,
 } from '@aws-sdk/client-s3';
 
-import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
-import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
-import { awsEndpoint } from '../deployment/aws-endpoint.ts';
-import { CommandError } from '../frame/command-error.ts';
-import type { ExportSink } from './export-sink.ts';
+import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
+import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
+import { ExportRefusedError } from '../export-refused.ts';
+import type { ExportSink } from '../export-sink.ts';
 
 /** S3 takes 10,000 parts of an object, each but the last of 5 MB at least: 80 GB. */
 const partBytesMin = 8_388_608;
@@ -29,30 +27,30 @@ interface S3Place {
 }
 
 /**
- * An object of S3, written in parts with the caller's rights: it is there once it is whole. Raises CommandError where
- * AWS refuses.
+ * An object of S3, written in parts with the caller's rights: it is there once it is whole. Raises
+ * ExportRefusedError where AWS refuses.
  */
 export async function s3Sink(
   place: S3Place,
   {
-    env,
+    endpoint = {},
     contentType,
     note,
+    isKept = false,
   }: {
-    readonly env: Environment;
+    /** Where S3 answers; absent: where the environment says. */
+    readonly endpoint?: DynamoOptions;
     /** Of HTTP: `text/csv`. */
     readonly contentType: string;
     /** Tells people what is left where an upload could not be taken back. */
     readonly note: (text: string) => void;
+    /** An object that is there stays as it is. */
+    readonly isKept?: boolean;
   },
 ): Promise<ExportSink> {
-  const s3 = clientIn(env);
-  const explained = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work;
-    } catch (error) {
-      throw explain(error, place);
-    }
+  const s3 = clientIn(endpoint);
+  const refused = (error: unknown): never => {
+    throw explain(error, place);
   };
   const upload = { ...place, UploadId: await begin() };
   const parts: CompletedPart[] = [];
@@ -61,22 +59,24 @@ export async function s3Sink(
 
   async function begin() {
     const begun = new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ...checksum });
-    try {
-      return (await explained(s3.send(begun))).UploadId;
-    } catch (error) {
+    const { UploadId } = await s3.send(begun).catch((error: unknown) => {
       s3.destroy();
-      throw error;
-    }
+      return refused(error);
+    });
+    return UploadId;
   }
   async function sendPart() {
     const part = { ...upload, PartNumber: parts.length + 1, Body: Buffer.concat(waiting), ...checksum };
     [waiting, waitingBytes] = [[], 0];
-    const { ETag, ChecksumCRC32 } = await explained(s3.send(new UploadPartCommand(part)));
+    const { ETag, ChecksumCRC32 } = await s3.send(new UploadPartCommand(part)).catch(refused);
     parts.push({ PartNumber: part.PartNumber, ETag, ChecksumCRC32 });
   }
+  async function takeBack() {
+    await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => note(leftText(upload, error)));
+  }
   return {
-    async write(text) {
-      const bytes = Buffer.from(text);
+    async write(part) {
+      const bytes = Buffer.from(part);
       waiting.push(bytes);
       waitingBytes += bytes.length;
       if (waitingBytes >= partBytesMin) {
@@ -85,18 +85,21 @@ export async function s3Sink(
     },
     async end() {
       await sendPart();
-      await explained(s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } })));
+      const whole = { ...upload, MultipartUpload: { Parts: parts }, ...(isKept && { IfNoneMatch: '*' }) };
+      await s3
+        .send(new CompleteMultipartUploadCommand(whole))
+        .catch(async (error: unknown) => (nameOf(error) === 'PreconditionFailed' ? takeBack() : refused(error)));
       s3.destroy();
     },
     async abort() {
-      await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => note(leftText(upload, error)));
+      await takeBack();
       s3.destroy();
     },
   };
 }
 
-function clientIn(env: Environment): S3Client {
-  const options = clientOptions(awsEndpoint('S3', env));
+function clientIn(endpoint: DynamoOptions): S3Client {
+  const options = clientOptions(endpoint);
   return new S3Client({
     ...options,
     requestHandler: { ...options.requestHandler, requestTimeout: requestTimeoutMs },
@@ -130,10 +133,10 @@ const remedies: Readonly<Record<string, string>> = {
   NoSuchUpload: 'its parts were removed while it was written; export again',
 };
 
-function explain(error: unknown, place: S3Place): CommandError {
+function explain(error: unknown, place: S3Place): ExportRefusedError {
   const isNoRegion = error instanceof Error && error.message.startsWith('Region is missing');
   const known = isNoRegion ? `no region is named; set AWS_REGION to that of ${place.Bucket}` : remedies[nameOf(error)];
-  return new CommandError(
+  return new ExportRefusedError(
     `${addressOf(place)} cannot be written: ${known ?? `AWS did not take it (${nameOf(error)}); check AWS_REGION and the way to the network, and export again`}`,
   );
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { s3Sink } from '../../../../cli/exports/s3-sink.ts';
+import { s3Sink } from '../../../../shared/exports/aws/s3-sink.ts';
 
 /** What is asked of the bucket, and what it holds. */
 const bucket = { parts: new Map<string, Buffer>(), objects: new Map<string, Buffer>(), asked: [] as string[] };
@@ -87,10 +87,20 @@ test('a bucket in another region is written there', async () => {
   expect(bucket.objects.get('/figures/2026/usage.csv')?.toString()).toBe('day\n');
 });
 
-async function opened(notes: string[] = []) {
+test('an object that is to stay as it is is written once', async () => {
+  refusal = { of: 'complete', status: 412, code: 'PreconditionFailed' };
+  const sink = await opened([], true);
+
+  await sink.write('later');
+  await sink.end();
+
+  expect([bucket.objects.size, bucket.asked]).toEqual([0, ['begin', 'part', 'abort']]);
+});
+
+async function opened(notes: string[] = [], isKept = false) {
   const place = { Bucket: 'figures', Key: '2026/usage.csv' };
-  const env = { AWS_ENDPOINT_URL_S3: endpoint, AWS_REGION: 'us-east-1' };
-  return s3Sink(place, { env, contentType: 'text/csv', note: (text) => void notes.push(text) });
+  const at = { endpoint, region: 'us-east-1' };
+  return s3Sink(place, { endpoint: at, contentType: 'text/csv', note: (text) => void notes.push(text), isKept });
 }
 
 /** Answers as the documents of S3 say. */
