@@ -81,7 +81,8 @@ export async function* listedPages(
   range: DayRange | undefined,
   read: (query: Readonly<Record<string, string | undefined>>) => Promise<ListPage>,
 ): AsyncGenerator<readonly ExportedRow[]> {
-  const spans = range === undefined ? [{ from: undefined }] : daysOf(range).map((day) => ({ from: day, through: day }));
+  const spans: readonly { readonly from?: Day; readonly through?: Day }[] =
+    range === undefined ? [{}] : daysOf(range).map((day) => ({ from: day, through: day }));
   for (const span of spans) {
     let cursor: string | undefined;
     do {

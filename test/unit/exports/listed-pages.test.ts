@@ -41,3 +41,15 @@ test('a day with more entries than an answer has is refused by name, not cut', a
 
   await expect(entriesOf(read)).rejects.toThrow('the journal of 2026-03-01 has 99999 entries or more');
 });
+
+test('a list that is exported as it is now is asked for no days', async () => {
+  const asked: object[] = [];
+  const read = async (query: object) => {
+    asked.push(query);
+    return Promise.resolve({ rows: [], next: null });
+  };
+
+  await Array.fromAsync(listedPages('alerts', undefined, read));
+
+  expect(asked.map((query) => Object.keys(query))).toEqual([['status', 'limit', 'cursor']]);
+});
