@@ -52,19 +52,16 @@ export async function s3Sink(
   const refused = (error: unknown): never => {
     throw explain(error, place);
   };
-  const upload = { ...place, UploadId: await begin() };
+  const begun = new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ...checksum });
+  const { UploadId } = await s3.send(begun).catch((error: unknown) => {
+    s3.destroy();
+    return refused(error);
+  });
+  const upload = { ...place, UploadId };
   const parts: CompletedPart[] = [];
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
 
-  async function begin() {
-    const begun = new CreateMultipartUploadCommand({ ...place, ContentType: contentType, ...checksum });
-    const { UploadId } = await s3.send(begun).catch((error: unknown) => {
-      s3.destroy();
-      return refused(error);
-    });
-    return UploadId;
-  }
   async function sendPart() {
     const part = { ...upload, PartNumber: parts.length + 1, Body: Buffer.concat(waiting), ...checksum };
     [waiting, waitingBytes] = [[], 0];
