@@ -42,7 +42,7 @@ export const usageColumns = [
 /** Fields that hold credits: each is followed by what they cost at the price of today. */
 const creditFields: Readonly<Record<ExportKind, readonly string[]>> = {
   usage: [],
-  budgets: ['amount', 'topUps', 'used', 'left'],
+  budgets: ['amount', 'topUps', 'allowed', 'used', 'left'],
   limits: ['limit', 'used', 'headroom', 'exposure'],
   alerts: [],
   journal: [],
