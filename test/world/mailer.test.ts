@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { memoryLeaseStore } from '../../shared/kernel/runs/store/memory-run-store.ts';
 import {
@@ -127,6 +127,81 @@ test('a durable run that is broken off at any step goes on where it was, by the 
     }
   }
   expect(names).toContain('mail-4');
+});
+
+const channelIds = ['webhook:ops/told/1', 'webhook:ops/told/2', 'slack:finops/told/1'];
+
+/** The same, and messages to channels beside its mails. */
+async function aWorldWithChannels(): Promise<MailerWorld> {
+  const world = await aMailerWorld();
+  const messages = channelIds.map((mailId) =>
+    aMail({ mailId, to: mailId.split('/')[0] ?? '', message: { at: notBefore, alerts: [], alertsInAll: 0 } }),
+  );
+  await world.outbox.write(messages, new Date(world.clock.now()).toISOString());
+  return world;
+}
+
+/** Where messages arrived too often or never: a webhook recognizes an id that it has, a chat and people do not. */
+async function faultsIn(world: MailerWorld) {
+  const { twice, notSent } = await endOf(world);
+  const arrived = new Set(world.sender.delivered().map(({ mailId }) => mailId));
+  const states = await Promise.all(channelIds.map(async (mailId) => (await world.outbox.find(mailId))?.state.kind));
+  return {
+    twice: twice.filter((mailId) => !mailId.startsWith('webhook:')),
+    notSent: [...notSent, ...channelIds.filter((id, at) => !arrived.has(id) && states[at] !== 'unknown')],
+  };
+}
+
+test('the step of the channels may be broken off beside the mails: each message arrives under one id, in chats once', async () => {
+  const names: string[] = [];
+  await sendDurably(await aWorldWithChannels(), { record: new Map(), names });
+
+  for (let step = 1; step <= names.length; step += 1) {
+    for (const side of ['before', 'after'] as const) {
+      const world = await aWorldWithChannels();
+      const record: StepRecord = new Map();
+      const broken = sendDurably(world, { record, names: [], breakAt: { step, side } });
+      await expect(broken).rejects.toThrow(BrokenOffError);
+      await sendDurably(world, { record, names: [] });
+      await runFor(world, 90);
+
+      const label = `broken off ${side} ${names[step - 1]}`;
+      expect({ label, ...(await faultsIn(world)) }).toEqual({ label, twice: [], notSent: [] });
+    }
+  }
+  expect(names).toContain('channels-1');
+});
+
+test('a mailer that dies at any effect of a message to a channel leaves it to the next, under the same id', async () => {
+  const { effects } = await sendDisturbed(await aWorldWithChannels());
+
+  for (let effect = 1; effect <= effects.length; effect += 1) {
+    for (const disturbance of waysAt(effect)) {
+      const world = await aWorldWithChannels();
+      await sendDisturbed(world, { effect, disturbance });
+      await runFor(world, 90);
+
+      const label = `${disturbance} effect ${effect}, ${effects[effect - 1]}`;
+      expect({ label, ...(await faultsIn(world)) }).toEqual({ label, twice: [], notSent: [] });
+    }
+  }
+  expect(effects.filter((name) => name === 'sender.send')).toHaveLength(4 + channelIds.length);
+});
+
+test('a channel that never answers keeps no mail and no other channel waiting', async () => {
+  const world = await aWorldWithChannels();
+  const { sender } = world;
+  const isStuck = new Set(['webhook:ops']);
+  const send: typeof sender.send = async (mail) =>
+    isStuck.has(mail.to) ? new Promise<never>(() => undefined) : sender.send(mail);
+
+  void runMailer({ ...world, sender: { send } });
+
+  await vi.waitFor(() =>
+    expect(sender.delivered().map(({ mailId }) => mailId)).toEqual(
+      expect.arrayContaining(['a', 'b', 'throttled', 'slack:finops/told/1']),
+    ),
+  );
 });
 
 /** A mail whose step was broken off after it was sent is passed by when the step is done again. */
