@@ -21,7 +21,7 @@ const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty', '
 export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300, channelsMax: 50 } as const;
 
 /** What a channel may choose beside alerts. */
-export const channelReports = ['requests', 'digest'] as const;
+export const channelReports = ['requests', 'digest', 'summary'] as const;
 type ChannelReport = (typeof channelReports)[number];
 
 /** Where alerts go beside people's mailboxes, and which. Its address is a secret and kept apart. */

@@ -1,5 +1,6 @@
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import { describeFloor } from '../../caps/floor.ts';
+import { channelAddress, channelIn, isForTeam, wantsReport } from '../../channels/channel.ts';
 import { readHead } from '../../evidence/use-cases/read-head.ts';
 import { changeIn, changesByUser } from '../../journal/cap-entry.ts';
 import { decideNotice, firstSummaryId, suspectDaysToReport, type Notice } from '../../kernel/runs/notice.ts';
@@ -11,13 +12,15 @@ import { describeClockSkew } from '../../kernel/time/clock-skew.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { UsageTotals } from '../../ledger/usage-totals.ts';
 import type { RowOutcome } from '../../limits/limit-record.ts';
+import { mailIdFor } from '../../mail/mail-id.ts';
 import { carriesMax, type UnknownMail } from '../../mail/mail.ts';
 import { describeNotice, describeRun } from '../../mail/run/describe-run.ts';
+import { shortContent } from '../../mail/short-content.ts';
 import type { ConditionState } from '../../notifications/conditions/condition-state.ts';
 import { withoutAcknowledged } from '../../notifications/conditions/reminders.ts';
 import { deliveryMoment } from '../../notifications/delivery.ts';
 import type { Summary } from '../../notifications/ports.ts';
-import { type KnownRouting, routeTo } from '../../notifications/routing.ts';
+import { isReachable, type KnownRouting, routeTo } from '../../notifications/routing.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../../notifications/unheard.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
@@ -43,6 +46,8 @@ interface RunReport {
   readonly recipients: readonly string[];
   readonly heldPlan?: HeldPlan;
   readonly conditions: readonly ConditionState[];
+  /** The console's address, for channels. */
+  readonly consoleUrl?: string | undefined;
 }
 
 /** What a run came to, after whatever end. */
@@ -91,6 +96,7 @@ export async function compose(
     recipients: await recipientsOf(work, routing),
     conditions: await ports.alerts.read('limits', []),
     heldPlan: planId === undefined ? undefined : await ports.plans.find(planId),
+    consoleUrl: settings.consoleUrl,
   };
   const summaries = await summariesOf(ports, run, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
@@ -125,11 +131,15 @@ async function resultOf(end: End, ended: RunOutcome) {
   };
 }
 
-/** Recipients of the run's mail: admins and owners of organization-wide budgets, or their substitutes. */
+/** Recipients of the run's mail: admins and owners of organization-wide budgets, or their substitutes; channels. */
 async function recipientsOf({ ports, settings }: EnforcementWork, routing: KnownRouting): Promise<readonly string[]> {
   const { budgets } = await ports.budgets.list();
   const owners = budgets.filter((budget) => budget.scope.kind === 'org').flatMap((budget) => budget.owners);
-  return routeTo([...settings.admins, ...owners], routing).map(emailKey);
+  const people = routeTo([...settings.admins, ...owners], routing).map(emailKey);
+  const channels = (routing.channels ?? []).filter(
+    (each) => wantsReport(each, 'summary') && isForTeam(each, undefined),
+  );
+  return [...new Set([...people, ...channels.map(channelAddress).filter((each) => isReachable(each, routing))])];
 }
 
 async function readChanges(journal: Journal, { today, runId }: RunContext) {
@@ -149,26 +159,31 @@ export async function summariesOf(
 ): Promise<readonly Summary[]> {
   const changes = await readChanges(ports.journal, run);
   const unknown = await ports.outbox.listUnknown();
-  const { recipients, days, conditions, ...facts } = report;
+  const { recipients, days, conditions, consoleUrl, ...facts } = report;
   const reminded = withoutAcknowledged(facts, conditions, run.today);
   const summaries: Summary[] = [];
   for (const recipient of recipients) {
-    const summary = await ports.outbox.find(`${firstSummaryId(run)}/${recipient}`);
+    const idOf = (noticeId: string) => mailIdFor(recipient, `${noticeId}/${recipient}`);
+    const summary = await ports.outbox.find(idOf(firstSummaryId(run)));
     const notice = decideNotice(run, report.outcome, { summarizedByRunId: summary?.mail.runId, days });
     if (notice === undefined) {
       continue;
     }
-    const carried = unknown.filter((mail) => isUnheard(mail, recipient, recipients)).slice(0, carriesMax);
+    const isChannel = channelIn(recipient) !== undefined;
+    // Three lines name no lost mail.
+    const carried = isChannel
+      ? []
+      : unknown.filter((mail) => isUnheard(mail, recipient, recipients)).slice(0, carriesMax);
     // The first summary of a night also reports what was changed by runs that ended before they could report it.
     const isFirst = notice.noticeId === firstSummaryId(run);
     const evidence = notice.kind === 'summary' ? { evidence: await readHead(ports.evidence) } : {};
     summaries.push({
-      mailId: `${notice.noticeId}/${recipient}`,
+      mailId: idOf(notice.noticeId),
       recipient,
       severity: severityOfNotice(notice),
       carries: carried.map(({ mailId }) => mailId),
-      contentWith: (notifications) =>
-        describeRun({
+      contentWith(notifications) {
+        const content = describeRun({
           ...reminded.run,
           acknowledged: reminded.acknowledged,
           changes: isFirst ? changes.all : changes.ofRun,
@@ -178,7 +193,10 @@ export async function summariesOf(
           notifications,
           ...evidence,
           unknownMails: carried,
-        }),
+        });
+        const path = `/runs/${encodeURIComponent(run.runId)}`;
+        return isChannel ? shortContent(content, { heading: 'The run', path, consoleUrl }) : content;
+      },
     });
   }
   return summaries;

@@ -8,25 +8,31 @@ import { alertHandle } from '../short-key.ts';
 import { isEvidenceTopic, kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
+interface ToChannel {
+  readonly at: string;
+  /** Of a message without alerts: a report, or the summary of a run. */
+  readonly content: MailContent;
+  readonly print: (text: string) => string;
+}
+
 /**
  * What a channel is told of its notifications, the worst first, and the links in it, which are signed when it is sent.
  * `print` makes outside text safe.
  */
 export function channelMessage(
   notifications: readonly Notification[],
-  at: string,
-  print: (text: string) => string,
+  { at, content, print }: ToChannel,
 ): { readonly message: ChannelMessage; readonly links: readonly ContentLink[] } {
   const conditions = notifications.filter((each) => each.kind === 'condition').toSorted(compareNotifications);
   const page = conditions.find((each) => each.console !== undefined)?.console;
-  const [report] = conditions.length > 0 ? [] : notifications.filter((each) => each.kind === 'report');
-  const links = report === undefined ? conditions.slice(0, 1).flatMap(acknowledgeLink) : linksOf(report.content);
+  const isReport = conditions.length === 0;
+  const links = isReport ? linksOf(content) : conditions.slice(0, 1).flatMap(acknowledgeLink);
   return {
     message: {
       at,
       alerts: conditions.slice(0, messageLimits.alertsMax).map((each) => alertOf(each, print)),
       alertsInAll: conditions.length,
-      lead: report && print(report.content.lead),
+      lead: isReport ? print(content.lead) : undefined,
       page,
       ...(links.length > 0 && { links: links.map((link) => ({ text: link.label, url: addressOf(link) })) }),
     },

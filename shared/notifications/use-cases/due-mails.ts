@@ -144,7 +144,7 @@ function mailOf(
   const print = (text: string): string => unlinked(readable(text), own);
   // A program reads addresses as they are.
   const toChannel = channel?.kind === 'webhook' ? readable : print;
-  const toldTo = channel && channelMessage(notifications, at, toChannel);
+  const toldTo = channel && channelMessage(notifications, { at, content, print: toChannel });
   const links = linksIn(content, toldTo?.links);
   const mail = {
     mailId,
@@ -242,7 +242,9 @@ export async function draftMails(
   for (const summary of summaries) {
     // A written mail is final: later notifications take a mail of their own.
     const isWritten = (await ports.outbox.find(summary.mailId)) !== undefined;
-    const own = isWritten ? [] : (pending.get(summary.recipient) ?? []);
+    // A channel gets its alerts by themselves.
+    const isAlone = isWritten || channelIn(summary.recipient) !== undefined;
+    const own = isAlone ? [] : (pending.get(summary.recipient) ?? []);
     withSummary.push(standingIn(summaryMail(summary, run, { pending: own, moment: delivery }), standIns));
   }
   const contained = new Set(withSummary.flatMap((mail) => mail.contained));

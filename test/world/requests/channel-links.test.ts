@@ -4,6 +4,7 @@ import type { ChannelTerms } from '../../../shared/channels/channel.ts';
 import { dayOf, msPerDay } from '../../../shared/kernel/time/day.ts';
 import { isOpen } from '../../../shared/notifications/conditions/acknowledge.ts';
 import { requestLimits } from '../../../shared/requests/request.ts';
+import { anEnforcementWorld, runEnforcement } from '../enforcement-world.ts';
 import { aRequestWorld, formIn, linkAddress, pathIn, send, type RequestWorld } from './request-world.ts';
 
 const finops: ChannelTerms = { name: 'finops', kind: 'slack', severity: 'high' };
@@ -127,6 +128,23 @@ describe('a link to acknowledge in a message to a channel', () => {
     expect((await world.pages.get(await linkTo(conditionId))).html).toContain('Acknowledge an alert');
     expect(await acknowledgements(conditionId)).toHaveLength(1);
   });
+});
+
+test('a channel that chooses it gets the summary of the night, as one message beside those of its alerts', async () => {
+  const night = anEnforcementWorld({
+    members: [{ userId: 'u-ann', email: 'ann@acme.example', demand: [1_000] }],
+    budgets: [{ scope: 'default', window: 'month', amount: 9_000 }],
+    admins: ['boss@acme.example'],
+  });
+  const { outbox, recipients } = night.stores;
+  Object.assign(recipients, { listChannels: async () => Promise.resolve([{ ...finops, reports: ['summary'] }]) });
+
+  await runEnforcement(night, '2026-01-28');
+
+  const written = outbox.writtenMailIds().filter((id) => id.startsWith('slack:finops/summary/'));
+  const [mail] = await Promise.all(written.map(async (id) => (await outbox.find(id))?.mail));
+  expect(written).toEqual(['slack:finops/summary/2026-01-28/slack:finops']);
+  expect(mail?.message).toMatchObject({ alerts: [], lead: expect.stringContaining(' · ') as string });
 });
 
 describe('a request for credits in a channel', () => {

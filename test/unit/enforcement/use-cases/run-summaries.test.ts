@@ -59,7 +59,11 @@ async function summaries({ outcome = {}, recipients = [ada], days = [], runId = 
     },
   } as unknown as EnforcementPorts;
   const result = { outcome: enforcementOutcome(anOutcome(outcome)), days, outcomes: new Map() };
-  const made = await summariesOf(ports, { ...tonight, runId }, { ...result, recipients, conditions: [] });
+  const made = await summariesOf(
+    ports,
+    { ...tonight, runId },
+    { ...result, recipients, conditions: [], consoleUrl: 'https://c.example' },
+  );
   return { made, headsRead, asked, texts: made.map((each) => JSON.stringify(each.contentWith([]))) };
 }
 
@@ -72,6 +76,18 @@ describe('the summary of a night', () => {
       { mailId: `summary/2026-03-15/${eve}`, recipient: eve, severity: 'info', carries: [] },
     ]);
     expect(headsRead).toBe(2);
+  });
+
+  test('is three lines and a button for a channel, under an id of its own', async () => {
+    const [made] = (await summaries({ recipients: ['slack:finops'], changed: { tonight: ['ann'] } })).made;
+    const { lead, sections } = made?.contentWith([]) ?? {};
+
+    expect(made?.mailId).toBe('slack:finops/summary/2026-03-15/slack:finops');
+    expect(lead).toContain(' · ');
+    expect(lead).not.toContain('ann@acme.example');
+    expect(sections).toMatchObject([
+      { kind: 'links', links: [{ label: 'Open in Curfew', subject: '/runs/tonight', door: 'https://c.example' }] },
+    ]);
   });
 
   test('names what runs of the day have changed before it', async () => {
