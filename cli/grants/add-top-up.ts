@@ -106,5 +106,5 @@ function printNotMade(context: CommandContext, document: Preview): ExitCode {
 
 /** The scope that an email, `user:EMAIL` or `team:NAME` stands for, as text. */
 export function scopeText(who: string): string {
-  return /^(user|team):/.test(who) ? who : `user:${who}`;
+  return who.includes('@') && !/^(user|team):/.test(who) ? `user:${who}` : who;
 }

@@ -8,6 +8,8 @@ import { NameText } from './texts/name-text.tsx';
 export function ProblemAlert({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry?: () => void }) {
   const { kind, title, message, fields } = problem;
   const isOurs = ['unreachable', 'busy', 'too-many', 'failed', 'page'].includes(kind);
+  // Each field is said once, as the form calls it.
+  const isOfFields = fields.length > 0 && fields.every(({ problem: wrong }) => message.includes(wrong));
   return (
     <Alert
       header={title}
@@ -15,12 +17,12 @@ export function ProblemAlert({ problem, onRetry }: { readonly problem: ApiProble
       {...(onRetry !== undefined && { action: <Button onClick={onRetry}>Try again</Button> })}
     >
       <div role="alert">
-        <NameText charsMax={2_000} text={message} />
+        {!isOfFields && <NameText charsMax={2_000} text={message} />}
         {fields.length > 0 && (
           <ul>
             {fields.map(({ field, problem: wrong }) => (
               <li key={`${field} ${wrong}`}>
-                <code>{field}</code> <NameText charsMax={500} text={wrong} />
+                <code>{field.replace(/^body\./u, '')}</code> <NameText charsMax={500} text={wrong} />
               </li>
             ))}
           </ul>

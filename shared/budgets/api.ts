@@ -7,6 +7,7 @@ import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { invalidBudgetDocument, recordDocument, versionDocuments } from '../kernel/records/api/record-documents.ts';
 import { budgetEdits, budgetKeyOf, scopeOf, versionOf } from '../kernel/records/api/record-proposal.ts';
 import { visibleTo } from '../kernel/records/api/visible-to.ts';
+import { nearestHint } from '../kernel/texts/nearest-word.ts';
 import type { Day } from '../kernel/time/day.ts';
 import { suggestFromUse } from '../suggestion/api.ts';
 import { budgetKey, type BudgetKey } from './budget.ts';
@@ -48,7 +49,9 @@ const operations: Operations<typeof budgetsContract> = {
     );
     if (found.length === 0) {
       const over = window === undefined ? '' : ` over a ${window}`;
-      throw new Problem('not-found', `There is no budget for ${wanted}${over}`);
+      const scopes = outlooks.map(({ budget }) => formatScope(budget.scope)).filter(visible.scope);
+      const near = nearestHint(wanted, scopes, (each) => each);
+      throw new Problem('not-found', `There is no budget for ${wanted}${over}${near}`);
     }
     return { document: found.map((outlook) => outlookDocument(outlook, today)) };
   },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useChange } from '../../api/queries.ts';
+import { DayField } from '../../parts/lists/day-field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { countedText } from '../../parts/texts/amounts.ts';
 import { NameText } from '../../parts/texts/name-text.tsx';
@@ -52,9 +53,12 @@ export function Acknowledge({ alerts, onClose }: AcknowledgeProps) {
       >
         <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
       </FormField>
-      <FormField constraintText="YYYY-MM-DD, the last UTC day. Default: until the alert changes" label="Snooze through">
-        <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
-      </FormField>
+      <DayField
+        hint="The last day, UTC. Default: until the alert changes"
+        label="Snooze through"
+        onChange={setUntil}
+        value={until}
+      />
     </Question>
   );
 }

@@ -8,6 +8,7 @@ import { alertStatuses, kindTerms } from '../../../shared/notifications/topics.t
 import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useChange, useRead } from '../../api/queries.ts';
+import { DayField } from '../../parts/lists/day-field.tsx';
 import { Question } from '../../parts/question.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PageLink } from '../../parts/texts/page-link.tsx';
@@ -113,13 +114,12 @@ function MuteQuestion({ kind, onClose }: { readonly kind: Mute['kind']; readonly
       >
         <Input onChange={({ detail }) => setReason(detail.value)} value={reason} />
       </FormField>
-      <FormField
-        constraintText="YYYY-MM-DD, the last UTC day"
-        errorText={isTried && until === '' ? 'Say until when' : ''}
+      <DayField
+        hint={isTried && until === '' ? 'Say until when' : 'The last day, UTC'}
         label="Through"
-      >
-        <Input onChange={({ detail }) => setUntil(detail.value)} placeholder="YYYY-MM-DD" value={until} />
-      </FormField>
+        onChange={setUntil}
+        value={until}
+      />
     </Question>
   );
 }

@@ -1,4 +1,4 @@
-import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { creditsOfDays } from '../../../shared/kernel/texts/credits.ts';
 import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useChange, useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -43,7 +43,7 @@ function Days({ person: { days, explanation, left } }: { readonly person: OwnPer
                 className={status === 'complete' ? 'me-bar' : 'me-bar me-unsure'}
                 key={day}
                 style={{ blockSize: `${Math.max(credits > 0 ? 3 : 1, (credits / most) * 100)}%` }}
-                title={`${dayText(day)}: ${creditsText(credits)}`}
+                title={`${dayText(day)}: ${creditsOfDays([{ day, credits }])}`}
               />
             ))}
           </div>
@@ -62,7 +62,7 @@ function Days({ person: { days, explanation, left } }: { readonly person: OwnPer
                     <tr key={day}>
                       <th scope="row">{dayText(day)}</th>
                       <td>
-                        {status === 'missing' ? 'not known yet' : creditsText(credits)}
+                        {status === 'missing' ? 'not known yet' : creditsOfDays([{ day, credits }])}
                         {status === 'suspect' && ', in doubt'}
                       </td>
                     </tr>
@@ -154,12 +154,12 @@ export function Page() {
     <PageFrame description="Your credits only" reads={[own]} title="My page">
       {() =>
         own.data && (
-          <>
+          <div className="me">
             <OwnPage isCurrent={own.data.old === undefined} own={own.data.document} />
             <Card title="My access">
               <OwnAccess />
             </Card>
-          </>
+          </div>
         )
       }
     </PageFrame>
@@ -197,8 +197,7 @@ function Nobody({ own: { name, email } }: { readonly own: Own }) {
     <EmptyState title="No account with this email">
       You are signed in as <NameText text={name} />
       {email === null ? ', without an email of your own' : ''}. Sign in with your platform email; new accounts are known
-      after the next night. The operator of this machine opens another person’s page by “Look as” in the menu at the top
-      right.
+      after the next night.
     </EmptyState>
   );
 }

@@ -65,7 +65,8 @@ function headline({ kind }: OwnStatus, { left }: OwnPerson): string {
 /** What can be done now, the quickest first. */
 function Next({ person, status }: { readonly person: OwnPerson; readonly status: OwnStatus }) {
   const { owners, admins } = person.explanation.canChange;
-  const whom = owners.length > 0 ? owners : admins;
+  // No one raises their own limit, and owners may have nothing to give.
+  const whom = [...new Set([...owners, ...admins])].filter((each) => each !== person.explanation.email?.toLowerCase());
   const isOpen = person.requests.some(({ status }) => status === 'asked');
   return status.kind === 'stopped' || status.kind === 'low' ? (
     <ul className="me-next">
@@ -78,18 +79,18 @@ function Next({ person, status }: { readonly person: OwnPerson; readonly status:
       </li>
       {whom.length > 0 && (
         <li>
-          Who can change it:{' '}
+          Whom to ask:{' '}
           {whom.slice(0, 3).map((email, index) => (
             <span key={email}>
               {index > 0 && ', '}
-              <a href={`mailto:${encodeURIComponent(email)}`}>
+              <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
                 <NameText text={email} />
               </a>
             </span>
           ))}
         </li>
       )}
-      {status.kind === 'stopped' && <li>Or wait until it is counted again.</li>}
+      {status.kind === 'stopped' && <li>Or wait until it resets.</li>}
     </ul>
   ) : null;
 }

@@ -94,8 +94,8 @@ function Needed({
       {more > 0 && <li>and {countedText(more, 'more person', 'more people')}</li>}
       {without > 0 && (
         <li>
-          {countedText(without, 'person needs', 'people need')} nothing more, or use too little to tell: no credits for
-          them
+          No credits for {countedText(without, 'person who needs', 'people who need')} no more, as far as their use
+          shows
         </li>
       )}
     </ul>

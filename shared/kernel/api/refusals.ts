@@ -87,7 +87,11 @@ function mutedAlready({ muteId, until, by }: Mute): Problem {
 }
 
 function unknownSubject({ subject, known }: { readonly subject: string; readonly known: readonly string[] }): Problem {
-  const instead = meantWord(subject, known, 'give one as "npx curfew alerts list --json" has it in "subject"');
+  const instead = meantWord(
+    subject,
+    known,
+    'give an email, the scope of a budget, a computer, a session or a repository',
+  );
   return new Problem(
     'invalid-input',
     `No alert of this kind is about ${quotedValue(subject)}, and no person or budget has that name; ${plainText(instead)}`,

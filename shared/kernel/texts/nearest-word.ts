@@ -1,8 +1,10 @@
 /** A word is suggested if at most a third of its letters differ. */
 const lettersPerMistake = 3;
 const lettersMax = 320;
+/** Fewer letters say too little of a word. */
+const beginningMin = 2;
 
-/** Returns the nearest word of a list, case-insensitively; undefined if none is near. */
+/** Returns the nearest word of a list, case-insensitively, or the only one that begins so; undefined if none is near. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const wanted = word.toLowerCase().slice(0, lettersMax);
   let nearest: { readonly word: string; readonly mistakes: number } | undefined;
@@ -12,7 +14,13 @@ export function nearestWord(word: string, words: readonly string[]): string | un
       nearest = { word: each, mistakes };
     }
   }
-  return nearest?.word;
+  return nearest?.word ?? onlyOneThatBegins(wanted, words);
+}
+
+/** The word that was not written to its end, where no other begins so. */
+function onlyOneThatBegins(wanted: string, words: readonly string[]): string | undefined {
+  const [one, other] = words.filter((each) => each.toLowerCase().startsWith(wanted));
+  return wanted.length < beginningMin || other !== undefined ? undefined : one;
 }
 
 /** Returns `did you mean "amount"?` for a word near one of a list; otherwise the given text. */

@@ -25,3 +25,11 @@ test('the first of the nearest is meant, and otherwise what is said in its place
   expect(meantWord('coer', ['cort', 'core', 'corn'], 'see "teams list"')).toBe('did you mean "core"?');
   expect(meantWord('x', ['core'], 'see "teams list"')).toBe('see "teams list"');
 });
+
+test('the only word that begins so is near, whatever is missing at its end', () => {
+  const emails = ['ana.lopez@acme.example', 'ann.berg@acme.example'];
+
+  expect(nearestWord('Ann.berg', emails)).toBe('ann.berg@acme.example');
+  expect(nearestWord('an', emails)).toBeUndefined();
+  expect(nearestWord('a', ['ann.berg@acme.example'])).toBeUndefined();
+});
