@@ -20,26 +20,27 @@ export async function approveRequest(
     readonly isAgreed: boolean;
   },
 ): Promise<ExitCode> {
+  let acceptIdle = isAgreed;
   if (!isAgreed) {
     const { document } = await withApi(context, async (api) => api.read('showRequest', { id }));
     const left = await leaveIdle(context, document, body);
     if (left !== undefined) {
       return left;
     }
+    acceptIdle = wayOf(document, body)?.isIdle === true;
   }
-  return showAnswer(context, ['decideRequest', { id, body }], { text: describeDecided });
+  const given = { id, body: { ...body, ...(acceptIdle && { acceptIdle }) } };
+  return showAnswer(context, ['decideRequest', given], { text: describeDecided });
 }
 
 /** How an approval that gives nothing ends where no one agrees to it; undefined where it is to be made. */
 export async function leaveIdle(
   context: CommandContext,
   request: OperationDocument<'showRequest'>,
-  { pools = 'as-budgeted' }: Approval,
+  approval: Approval,
 ): Promise<ExitCode | undefined> {
   const { ways } = request;
-  // A way that is not offered gives no more than the first.
-  const way = ways.find((each) => each.pools === pools) ?? ways[0];
-  if (way === undefined || !way.isIdle) {
+  if (wayOf(request, approval)?.isIdle !== true) {
     return undefined;
   }
   const { confirm } = context.io;
@@ -56,4 +57,9 @@ export async function leaveIdle(
   }
   context.print({ json: request, text: 'Nothing was changed.' });
   return exitCodes.done;
+}
+
+/** A way that is not offered gives no more than the first. */
+function wayOf({ ways }: OperationDocument<'showRequest'>, { pools = 'as-budgeted' }: Approval) {
+  return ways.find((each) => each.pools === pools) ?? ways[0];
 }

@@ -25,11 +25,17 @@ export function creditsIn(text: string, askedCredits: number): CreditsRead {
 /** The approval; values as requested are left out. */
 export function approvalOf(
   request: ShownRequest,
-  { credits, way, reason }: { readonly credits: number; readonly way: PoolChoice; readonly reason: string },
+  {
+    credits,
+    way,
+    reason,
+    acceptIdle,
+  }: { readonly credits: number; readonly way: PoolChoice; readonly reason: string; readonly acceptIdle: boolean },
 ): Approval {
   return {
     verdict: 'approve',
     pools: way,
+    ...(acceptIdle && { acceptIdle }),
     ...(credits < request.credits && { credits }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };

@@ -31,8 +31,6 @@ function Decide({ request }: { readonly request: ShownRequest }) {
   const [reason, setReason] = useState('');
   const [isDenialTried, setDenialTried] = useState(false);
   const credits = creditsIn(text, request.credits);
-  const isIdle = request.ways.some(({ pools, ...each }) => pools === way && each.isIdle);
-  const isLess = credits.kind === 'credits' && credits.credits < request.credits;
   return (
     <SpaceBetween size="m">
       <Ways onChange={setWay} value={way} ways={request.ways} />
@@ -52,20 +50,7 @@ function Decide({ request }: { readonly request: ShownRequest }) {
       </FormField>
       {decide.error && <ProblemAlert problem={decide.error} />}
       <SpaceBetween direction="horizontal" size="xs">
-        <Button
-          disabled={credits.kind === 'problem'}
-          loading={decide.isPending && decide.variables.given.body.verdict === 'approve'}
-          onClick={() =>
-            credits.kind === 'credits' &&
-            decide.mutate({
-              given: { id: request.id, body: approvalOf(request, { credits: credits.credits, way, reason }) },
-            })
-          }
-          variant={isIdle ? 'normal' : 'primary'}
-        >
-          {isLess ? `Approve ${creditsText(credits.credits)}` : 'Approve'}
-          {isIdle && ': gives nothing now'}
-        </Button>
+        <ApproveButton credits={credits} decide={decide} reason={reason} request={request} way={way} />
         <Button
           loading={decide.isPending && decide.variables.given.body.verdict === 'deny'}
           onClick={() => {
@@ -79,6 +64,44 @@ function Decide({ request }: { readonly request: ShownRequest }) {
         </Button>
       </SpaceBetween>
     </SpaceBetween>
+  );
+}
+
+function ApproveButton({
+  request,
+  decide,
+  credits,
+  way,
+  reason,
+}: {
+  readonly request: ShownRequest;
+  readonly decide: ReturnType<typeof useChange<'decideRequest'>>;
+  readonly credits: ReturnType<typeof creditsIn>;
+  readonly way: PoolChoice;
+  readonly reason: string;
+}) {
+  // The API says so of fewer credits, and of what was given meanwhile.
+  const isFoundIdle = decide.error?.kind === 'refused';
+  const isIdle = isFoundIdle || request.ways.some(({ pools, ...each }) => pools === way && each.isIdle);
+  const isLess = credits.kind === 'credits' && credits.credits < request.credits;
+  return (
+    <Button
+      disabled={credits.kind === 'problem'}
+      loading={decide.isPending && decide.variables.given.body.verdict === 'approve'}
+      onClick={() =>
+        credits.kind === 'credits' &&
+        decide.mutate({
+          given: {
+            id: request.id,
+            body: approvalOf(request, { credits: credits.credits, way, reason, acceptIdle: isIdle }),
+          },
+        })
+      }
+      variant={isIdle ? 'normal' : 'primary'}
+    >
+      {isLess ? `Approve ${creditsText(credits.credits)}` : 'Approve'}
+      {isIdle && ': gives nothing now'}
+    </Button>
   );
 }
 

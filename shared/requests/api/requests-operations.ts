@@ -43,13 +43,17 @@ const operations: Operations<typeof requestsContract> = {
     const { installation, caller, nowMs, ids } = work;
     const ports = { ...installation, ids, clock: { now: () => nowMs } };
     await requestOf(work, id);
-    const pools = body.verdict === 'approve' ? (body.pools ?? 'as-budgeted') : 'as-budgeted';
-    const outcome = await decideCredits(ports, installation.readSettings(), { id, order: body, pools, caller });
+    const { pools = 'as-budgeted', acceptIdle } = body.verdict === 'approve' ? body : {};
+    const order = { id, order: body, pools, acceptIdle, caller };
+    const outcome = await decideCredits(ports, installation.readSettings(), order);
     switch (outcome.kind) {
       case 'not-there':
         throw notThere(id);
       case 'refused':
-        throw new Problem(kinds[outcome.because], `The request ${plainText(id)}: ${outcome.problem}`);
+        throw new Problem(
+          kinds[outcome.because],
+          `The request ${plainText(id)}: ${outcome.problem}${remedyOf(outcome)}`,
+        );
       case 'decided':
         return { document: requestDocument(outcome.request, isoOf(nowMs)) };
     }
@@ -62,7 +66,14 @@ const kinds = {
   credits: 'invalid-input',
   reason: 'invalid-input',
   'not-allowed': 'not-allowed',
+  idle: 'refused',
 } as const;
+
+function remedyOf({ because }: { readonly because: keyof typeof kinds }): string {
+  return because === 'idle'
+    ? '; choose other pools or credits, or approve it all the same (acceptIdle; on the command line --yes)'
+    : '';
+}
 
 /** Requests for more credits. */
 export const requests = { contract: requestsContract, operations };

@@ -38,7 +38,7 @@ export const RequestShownDocument = RequestDocument.extend({
         pools: z.enum(['as-budgeted', 'within', 'raise']),
         label: z.string(),
         nowCredits: Credits,
-        /** It gives nothing, now or later: whoever approves it is asked first. */
+        /** It gives nothing, now or later: an approval of it needs `acceptIdle`. */
         isIdle: z.boolean(),
         lines: z.array(z.string()).readonly(),
       }),
@@ -75,6 +75,8 @@ export const requestsContract = {
         /** Default: all that was requested. */
         credits: z.int().min(1).optional(),
         pools: z.enum(rulePools).optional(),
+        /** Approves it also where it gives nothing, now or later; without it such an approval is refused. */
+        acceptIdle: z.boolean().optional(),
         reason: reason.optional(),
       }),
       z.strictObject({ verdict: z.literal('deny'), reason }),

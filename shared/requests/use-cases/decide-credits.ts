@@ -19,8 +19,8 @@ export interface DecideCreditsPorts extends TablePorts {
 type DecideCreditsOutcome =
   | { readonly kind: 'decided'; readonly request: CreditRequest }
   | { readonly kind: 'not-there' }
-  /** `not-allowed`: by role, or on one's own request. */
-  | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed'; readonly problem: string };
+  /** `not-allowed`: by role, or on one's own request. `idle`: it gives nothing, and no one has agreed to that. */
+  | { readonly kind: 'refused'; readonly because: RefusedDecision | 'not-allowed' | 'idle'; readonly problem: string };
 
 /**
  * Decides a request. An approval writes the request, its top-up and the journal in one transaction, so that it is never
@@ -33,6 +33,7 @@ export async function decideCredits(
     id,
     order,
     pools,
+    acceptIdle = false,
     caller,
     channel,
   }: {
@@ -40,6 +41,8 @@ export async function decideCredits(
     readonly order: RequestOrder;
     /** For an approval. */
     readonly pools: PoolWay;
+    /** An approval is made also where it gives nothing, now or later. */
+    readonly acceptIdle?: boolean | undefined;
     readonly caller: Caller;
     /** Of a link in a message to it; then the caller is any of its readers. */
     readonly channel?: ChannelTerms | undefined;
@@ -61,7 +64,10 @@ export async function decideCredits(
   if (outcome.kind === 'refused') {
     return outcome;
   }
-  const { request: decided, given } = await giveCredits(ports, outcome.request, { settings, atMs, pools });
+  const { request: decided, given, isIdle } = await giveCredits(ports, outcome.request, { settings, atMs, pools });
+  if (isIdle === true && !acceptIdle) {
+    return { kind: 'refused', because: 'idle', problem: 'it would give nothing, now or later' };
+  }
   try {
     await ports.requests.put(decided, requestEntry(decided, ports.ids.next()), given);
     return { kind: 'decided', request: decided };

@@ -45,19 +45,19 @@ export async function previewRequest(
 
 /**
  * A decided request, with what its approval gives, and the top-up with its journal entry. The top-up has the
- * request's id, so it is made once.
+ * request's id, so it is made once. `isIdle`: it gives no one anything, now or later, by the rule of `topup add`.
  */
 export async function giveCredits(
   ports: TablePorts,
   request: CreditRequest,
   order: GiveOrder,
-): Promise<{ readonly request: CreditRequest; readonly given?: GivenTopUp }> {
+): Promise<{ readonly request: CreditRequest; readonly given?: GivenTopUp; readonly isIdle?: boolean }> {
   const { decision } = request;
   if (decision?.topUpId === undefined || decision.credits === undefined) {
     return { request };
   }
   const preview = await previewRequest(ports, request, { ...order, credits: decision.credits });
-  const { terms, usableBefore } = preview.ordered;
+  const { terms, usableBefore, isIdle = false } = preview.ordered;
   const effect = effectOf(preview);
   const topUp: TopUp = {
     ...terms,
@@ -73,6 +73,7 @@ export async function giveCredits(
   const { ruleSetBy } = order;
   return {
     request: effect === undefined ? request : { ...request, decision: { ...decision, effect } },
+    isIdle,
     given: { topUp, entry: ruleSetBy === undefined ? entry : { ...entry, detail: { ...entry.detail, ruleSetBy } } },
   };
 }

@@ -20,11 +20,11 @@ test.for(['', '0', '-5', '1.5', '9,001', 'all'])('"%s" of 9,000 credits is refus
 test('what is approved as it was asked for names no credits', () => {
   const way = 'within';
 
-  expect(approvalOf(partOf({ credits: 10 }), { credits: 10, way, reason: ' ' })).toEqual({
+  expect(approvalOf(partOf({ credits: 10 }), { credits: 10, way, reason: ' ', acceptIdle: false })).toEqual({
     verdict: 'approve',
     pools: way,
   });
-  expect(approvalOf(partOf({ credits: 10 }), { credits: 4, way, reason: 'half' })).toEqual({
+  expect(approvalOf(partOf({ credits: 10 }), { credits: 4, way, reason: 'half', acceptIdle: false })).toEqual({
     verdict: 'approve',
     pools: way,
     credits: 4,

@@ -59,7 +59,8 @@ export async function sendDecidePage(
     return decidePage(ports, settings, { ...shown, problem: 'Choose a decision.' });
   }
   const caller = channel === undefined ? callerOfLink(claim.person) : callerOfChannel(claim.person);
-  const order = { id: request.id, order: orderIn(form, view), pools, caller, channel };
+  const acceptIdle = form.get(acceptField) === 'yes';
+  const order = { id: request.id, order: orderIn(form, view), pools, acceptIdle, caller, channel };
   const outcome = await decideCredits(ports, settings, order);
   switch (outcome.kind) {
     case 'decided':
@@ -67,7 +68,11 @@ export async function sendDecidePage(
     case 'not-there':
       return refusedLink();
     case 'refused':
-      return decidePage(ports, settings, { ...shown, problem: `Not done: ${outcome.problem}.` });
+      return decidePage(ports, settings, {
+        ...shown,
+        problem: `Not done: ${outcome.problem}.`,
+        isIdle: outcome.because === 'idle',
+      });
   }
 }
 
@@ -129,6 +134,8 @@ interface DecidePage extends Decidable {
   readonly view: View;
   readonly form?: Form;
   readonly problem?: string;
+  /** The approval would give nothing. */
+  readonly isIdle?: boolean;
 }
 
 async function decidePage(ports: DecidePagePorts, settings: RequestSettings, shown: DecidePage): Promise<PageAnswer> {
@@ -153,7 +160,7 @@ async function decidePage(ports: DecidePagePorts, settings: RequestSettings, sho
     ...ways.flatMap(({ label, lines }) => [html`<p>${label}:</p>`, ...bullets(lines)]),
     html`<form method="post">
       <input type="hidden" name="form" value="${await formToken(ports, claim.person, actOf(request))}" />
-      ${choices(shown)} ${poolChoices(ways, shown)}
+      ${choices(shown)} ${poolChoices(ways, shown)} ${idleChoice(shown)}
       <div class="field">
         <label for="reason">Reason</label>
         <textarea id="reason" name="reason" maxlength="300" aria-describedby="reason-help">
@@ -206,6 +213,19 @@ function poolChoices(ways: readonly RequestWay[], { form }: DecidePage): readonl
           ${ways.map(({ pools, label }) => radio({ name: 'pools', value: pools, label, isChosen: pools === chosen }))}
         </fieldset>`,
       ];
+}
+
+const acceptField = 'accept-idle';
+
+/** Asked only of an approval that would give nothing. */
+function idleChoice({ isIdle = false }: DecidePage): readonly Html[] {
+  return isIdle
+    ? [
+        html`<label
+          ><input type="checkbox" name="${acceptField}" value="yes" /> Approve it although it gives nothing</label
+        >`,
+      ]
+    : [];
 }
 
 function radio({

@@ -59,7 +59,7 @@ test('an approval tells what of it can be used now, and why not all', async () =
   ports.budgets.writeByHand({ scope: 'team:web', window: 'month', amount: 500, version: 1 });
   await ports.limits.put([aConfirmedLimit('ann', 500)], 0);
 
-  const outcome = await decided(ports);
+  const outcome = await decided(ports, { acceptIdle: true });
   const request = await ports.requests.find(herRequest().id);
 
   const because = 'the budget of team web has no more to give now';
@@ -67,6 +67,16 @@ test('an approval tells what of it can be used now, and why not all', async () =
   expect(request === undefined ? undefined : requestDocument(request, at).effect).toBe(
     `0 of it can be used now: ${because}.`,
   );
+});
+
+test('an approval that gives no one anything is refused until that is accepted, and changes nothing', async () => {
+  const { ports, grants } = await asked();
+  ports.budgets.writeByHand({ scope: 'team:web', window: 'month', amount: 500, version: 1 });
+  await ports.limits.put([aConfirmedLimit('ann', 500)], 0);
+
+  expect(await decided(ports)).toMatchObject({ kind: 'refused', because: 'idle' });
+  expect(await grants()).toEqual([]);
+  expect(await decided(ports, { acceptIdle: true })).toMatchObject({ kind: 'decided' });
 });
 
 test('a refusal gives nothing', async () => {
