@@ -7,7 +7,7 @@ import type { CapDecision, KeepCap } from './cap.ts';
 import { bindingOf, matchPeople, statusFinder } from './person.ts';
 import { poolOverCredits, type SharedPool } from './shares/divide-shares.ts';
 import { movesInForce } from './shares/moved-credits.ts';
-import { reservedTopUps } from './shares/reservation-of.ts';
+import { type ReservedBy, reservedBy, reservedTopUps } from './shares/reservation-of.ts';
 import { stopCauseOf, type StopCause } from './stops.ts';
 
 export type Shortfall =
@@ -65,7 +65,12 @@ function reportedOf(decision: CapDecision | undefined, { usage }: CapPlanInput):
 
 export type MoveProblem =
   | { readonly kind: 'not-capped' | 'kept' | 'no-pool' }
-  | { readonly kind: 'too-much'; readonly leftCredits: number };
+  | {
+      readonly kind: 'too-much';
+      readonly leftCredits: number;
+      /** What is left beside that, which a move does not take, and what reserves it; absent for nothing. */
+      readonly reserved?: { readonly credits: number; readonly by: readonly ReservedBy[] };
+    };
 
 /** Why the credits of a move cannot be taken; undefined where they can. `without` is the plan without it. */
 export function decideMove(
@@ -87,9 +92,13 @@ export function decideMove(
   if (share === undefined || giver.limitCredits === undefined) {
     return { kind: 'kept' };
   }
-  const movable = share.targetCredits - (share.reserved?.heldCredits ?? 0);
-  const leftCredits = Math.max(0, Math.min(giver.limitCredits - reportedOf(giver, input), movable));
-  return credits > leftCredits ? { kind: 'too-much', leftCredits } : undefined;
+  const inLimit = Math.min(giver.limitCredits - reportedOf(giver, input), share.targetCredits);
+  const leftCredits = Math.max(0, Math.min(inLimit, share.targetCredits - (share.reserved?.heldCredits ?? 0)));
+  if (credits <= leftCredits) {
+    return undefined;
+  }
+  const by = inLimit > leftCredits ? reservedBy(takenFrom, bindingOf(input), input) : [];
+  return { kind: 'too-much', leftCredits, ...(by.length > 0 && { reserved: { credits: inLimit - leftCredits, by } }) };
 }
 
 /** A user's use, by normalized email, above the amounts of their own budgets: their top-up covers it first. Whole credits. */

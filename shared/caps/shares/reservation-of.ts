@@ -1,5 +1,5 @@
 import type { BindingBudgets } from '../../budgets/binding-budgets.ts';
-import { windowAt, type PlatformWindow } from '../../budgets/window.ts';
+import { windowAt, type PlatformWindow, type WindowKind } from '../../budgets/window.ts';
 import { reservedByEmail, topUpStatus, type TopUp } from '../../grants/top-up.ts';
 import { dayOf, type Day } from '../../kernel/time/day.ts';
 import type { CreditsByWindow } from '../../ledger/usage-totals.ts';
@@ -43,4 +43,24 @@ export function reservationOf(
   const highCredits = Math.max(0, ...own.flatMap(({ left, isHigh }) => (isHigh ? [left] : [])));
   const all = Math.max(highCredits, byTopUps, ...own.map(({ left }) => left));
   return all > 0 ? { credits: all, highCredits } : undefined;
+}
+
+/** What reserves credits for a person: their own budget, or a top-up through its last day. */
+export type ReservedBy =
+  | { readonly kind: 'budget'; readonly window: WindowKind }
+  | { readonly kind: 'top-up'; readonly id: string; readonly to: Day };
+
+/** The budgets and top-ups in force on a day that reserve credits for a person. */
+export function reservedBy(
+  email: string,
+  { ownByEmail }: BindingBudgets,
+  { topUps, day }: { readonly topUps: readonly TopUp[]; readonly day: Day },
+): readonly ReservedBy[] {
+  const key = emailKey(email);
+  const budgets = (ownByEmail.get(key) ?? []).filter(({ mode, reserved = 0 }) => mode === 'enforce' && reserved > 0);
+  const own = topUps.filter((topUp) => topUpStatus(topUp, day) === 'in-force' && reservedByEmail(topUp).has(key));
+  return [
+    ...budgets.map(({ window }) => ({ kind: 'budget', window }) as const),
+    ...own.map(({ id, to }) => ({ kind: 'top-up', id, to }) as const),
+  ];
 }

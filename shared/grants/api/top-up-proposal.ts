@@ -1,3 +1,4 @@
+import { spanWords } from '../../budgets/budget-title.ts';
 import { formatScope, isInherited } from '../../budgets/scope.ts';
 import { windowAt } from '../../budgets/window.ts';
 import { noEdits } from '../../impact/proposed-edits.ts';
@@ -12,7 +13,7 @@ import { getsDocument, waysDocument } from '../../kernel/records/api/top-up-docu
 import { visibleTo, type Visible } from '../../kernel/records/api/visible-to.ts';
 import { StaleRecordError } from '../../kernel/records/ports.ts';
 import { creditsText } from '../../kernel/texts/credits.ts';
-import { dayOf, isDay, type Day } from '../../kernel/time/day.ts';
+import { dayOf, dayText, isDay, type Day } from '../../kernel/time/day.ts';
 import { teamOfEmail } from '../../teams/assign-teams.ts';
 import { topUpRecord } from '../contract/grant.ts';
 import type { Grant } from '../exemption.ts';
@@ -104,13 +105,33 @@ function raiseRefusedMove({ scope, credits, takenFrom = '' }: TopUpTerms, { refu
         `${takenFrom}: shares no guaranteed budget with ${receiver}, or is not in all pools of ${receiver}; give a member of the same team`,
       );
     case 'too-much':
-      return raiseField(
-        'credits',
-        refused.leftCredits === 0
-          ? `${creditsText(credits)}: ${takenFrom} has nothing left to take; give another person`
-          : `${creditsText(credits)}: ${takenFrom} has ${creditsText(refused.leftCredits)} left to take; give at most as many`,
-      );
+      return raiseField('credits', `${creditsText(credits)}: ${takenFrom} ${leftToTake(refused)}`);
   }
+}
+
+type TooMuch = Extract<NonNullable<TopUpPreview['refused']>, { readonly kind: 'too-much' }>;
+
+/** Of a person with credits left that no move takes, it says why not. */
+function leftToTake({ leftCredits, reserved }: TooMuch): string {
+  const kept =
+    reserved && `${creditsText(reserved.credits)} more are reserved for them ${describeReserved(reserved.by)}`;
+  if (leftCredits > 0) {
+    const more = kept === undefined ? '' : ` (${kept})`;
+    return `has ${creditsText(leftCredits)} left to take${more}; give at most as many`;
+  }
+  return reserved === undefined
+    ? 'has nothing left to take; give another person'
+    : `has nothing left to take: ${creditsText(reserved.credits)} are reserved for them ${describeReserved(reserved.by)}; give another person`;
+}
+
+function describeReserved(by: NonNullable<TooMuch['reserved']>['by']): string {
+  return by
+    .map((each) =>
+      each.kind === 'budget'
+        ? `by their ${spanWords[each.window]} budget`
+        : `by the top-up ${each.id} through ${dayText(each.to)}`,
+    )
+    .join(' and ');
 }
 
 function raiseField(field: keyof TopUpTerms, problem: string): never {

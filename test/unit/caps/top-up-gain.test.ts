@@ -370,6 +370,17 @@ describe('credits of a move', () => {
     expect(decided(pooled, { credits: 901 })).toEqual({ kind: 'too-much', leftCredits: 900 });
   });
 
+  test('that are reserved for their holder are not taken, and what reserves them is named', () => {
+    const topUp = aTopUp({ id: 'g-1', scope: { kind: 'user', email: bob }, credits: 400, withinPool: true });
+    const refused = decided({ ...pooled, topUps: [topUp] }, { credits: 901 });
+
+    expect(refused).toMatchObject({
+      kind: 'too-much',
+      reserved: { by: [{ kind: 'top-up', id: 'g-1', to: topUp.to }] },
+    });
+    expect(refused?.kind === 'too-much' ? refused.leftCredits + (refused.reserved?.credits ?? 0) : 0).toBe(900);
+  });
+
   test.for<readonly [string, Partial<CapPlanInput>, Partial<TriedTopUp>, string]>([
     ['is on no roster', {}, { takenFrom: 'eve@acme.example' }, 'not-capped'],
     ['is exempt', { exemptions: [anExemption({ email: bob })] }, {}, 'kept'],
