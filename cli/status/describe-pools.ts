@@ -1,6 +1,6 @@
 import type { ForecastsDocument } from '../../shared/budgets/contract/budget-outlook-document.ts';
 import { useOfBudget } from '../../shared/kernel/texts/amount-state.ts';
-import { grouped } from '../../shared/kernel/texts/amounts.ts';
+import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { creditsOver, creditsText, shortCredits } from '../../shared/kernel/texts/credits.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth } from '../../shared/kernel/time/day.ts';
@@ -140,11 +140,12 @@ function endLines({ scope, window, ends }: Forecast): readonly string[] {
 }
 
 function defaultLine(forecast: Forecast): readonly string[] {
-  const { scope, window, people, highest, expectedOver } = forecast;
+  const { scope, window, people, highest, usedUp, expectedOver } = forecast;
   if (people === null) {
     return [];
   }
   const most = highest === null ? '' : `; the most is ${usedText(forecast)} by ${plainText(highest)}`;
-  const over = expectedOver === null ? '' : `; ${grouped(expectedOver)} are expected to reach it`;
-  return [`- ${scope} ${window}: ${grouped(people)} people draw on it, each for themselves${most}${over}`];
+  const over =
+    expectedOver === null ? '' : `; used up by ${grouped(usedUp ?? 0)}, ${grouped(expectedOver)} more are expected to`;
+  return [`- ${scope} ${window}: the budget of ${counted(people, 'person', 'people')}, each their own${most}${over}`];
 }

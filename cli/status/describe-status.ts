@@ -125,7 +125,7 @@ function rosterLines({ roster }: StatusDocument): readonly string[] {
 }
 
 function stopLines({ stopped, stoppedNext, held }: StatusDocument): readonly string[] {
-  const byCause = Map.groupBy(stopped, causeOf);
+  const byCause = Map.groupBy(stopped, (stop) => causeOf(stop, held));
   const causes = [...byCause].toSorted(([, a], [, b]) => b.length - a.length);
   const lines = causes.map(
     ([cause, stops]) =>
@@ -145,7 +145,10 @@ function whenNext(held: StatusDocument['held']): string {
   return plan === undefined ? 'once limits are not held any more' : 'once the plan is approved';
 }
 
-function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]): string {
+function causeOf(
+  { by, scope, window, until }: StatusDocument['stopped'][number],
+  held: StatusDocument['held'],
+): string {
   // Of a budget of 0 no day ends it.
   const end = until === null ? ', which is 0' : ` until ${dayAndMonth(until.slice(0, 10))}`;
   switch (by) {
@@ -156,7 +159,9 @@ function causeOf({ by, scope, window, until }: StatusDocument['stopped'][number]
     case 'ceiling':
       return `by the ceiling${end}`;
     case null:
-      return 'until the next run raises their limits';
+      return held.length === 0
+        ? 'until the next run raises their limits'
+        : `until their limits rise, ${whenNext(held)}`;
   }
 }
 

@@ -125,6 +125,7 @@ export function budgetNowDocument(now: BudgetNow | undefined, today: Day) {
     cause: rise === undefined ? null : (describeRise(rise) ?? null),
     people: people?.count ?? null,
     highest: people?.highestEmail ?? null,
+    usedUp: people?.usedUp ?? null,
     expectedOver: people?.expectedOver ?? null,
     ...(now?.dailyCredits !== undefined && { daily: now.dailyCredits }),
   };

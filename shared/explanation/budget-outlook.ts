@@ -44,7 +44,13 @@ export interface BudgetNow {
   readonly dailyCredits?: readonly number[];
   /** The forecast by day. */
   readonly course?: readonly ExpectedDay[];
-  readonly people?: { readonly count: number; readonly highestEmail?: string; readonly expectedOver?: number };
+  readonly people?: {
+    readonly count: number;
+    readonly highestEmail?: string;
+    /** How many have used it up, and how many more are expected to. */
+    readonly usedUp?: number;
+    readonly expectedOver?: number;
+  };
 }
 
 /**
@@ -201,14 +207,16 @@ function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile, 
   const drawing = holders.get(budgetKey(budget)) ?? [];
   let usedCredits = 0;
   let highestEmail: string | undefined;
-  let expectedOver = 0;
+  let [usedUp, expectedOver] = [0, 0];
   for (const { userId, email } of drawing) {
     const credits = use.users.get(userId);
     const used = creditsWithin(use, credits, window);
     if (used > usedCredits) {
       [usedCredits, highestEmail] = [used, email];
     }
-    if (isInDepth && credits !== undefined && amount.kind === 'credits') {
+    if (isInDepth && amount.kind === 'credits' && used >= amount.credits) {
+      usedUp += 1;
+    } else if (isInDepth && credits !== undefined && amount.kind === 'credits') {
       const daily: DailyCredits = dailyCreditsOf(use, credits);
       expectedOver += Number(canExceed({ window, amountCredits: amount.credits }, daily, profile));
     }
@@ -225,7 +233,7 @@ function ofEach(budget: Budget, window: Window, { snapshot, isInDepth, profile, 
     people: {
       count: drawing.length,
       highestEmail,
-      ...(isInDepth && amount.kind === 'credits' && { expectedOver }),
+      ...(isInDepth && amount.kind === 'credits' && { usedUp, expectedOver }),
     },
   };
 }

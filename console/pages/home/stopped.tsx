@@ -21,7 +21,7 @@ export function Stopped({ status: { stopped, counts, held } }: { readonly status
       ) : (
         <ul className="rows">
           {stopped.slice(0, shownMax).map((stop) => (
-            <StopRow key={stop.userId} stop={stop} />
+            <StopRow held={held} key={stop.userId} stop={stop} />
           ))}
           {more > 0 && (
             <li>
@@ -32,20 +32,22 @@ export function Stopped({ status: { stopped, counts, held } }: { readonly status
       )}
       {counts.stoppedNext > 0 && (
         <p className="soft">
-          {countedText(counts.stoppedNext, 'person', 'people')} more{' '}
-          {held.length === 0
-            ? 'by the next run'
-            : held.some(({ plan }) => plan !== null)
-              ? 'once the plan is approved'
-              : 'once limits are not held any more'}
-          .
+          {countedText(counts.stoppedNext, 'person', 'people')} more {whenNext(held)}.
         </p>
       )}
     </Card>
   );
 }
 
-function StopRow({ stop }: { readonly stop: Stop }) {
+/** From when the next limits count: a hold keeps those in force until it ends. */
+function whenNext(held: Status['held']): string {
+  if (held.length === 0) {
+    return 'by the next run';
+  }
+  return held.some(({ plan }) => plan !== null) ? 'once the plan is approved' : 'once limits are not held any more';
+}
+
+function StopRow({ stop, held }: { readonly stop: Stop; readonly held: Status['held'] }) {
   const { email, by, until, used, limit } = stop;
   return (
     <li>
@@ -53,7 +55,8 @@ function StopRow({ stop }: { readonly stop: Stop }) {
         <NameText charsMax={60} text={email} />
       </PageLink>
       <div className="soft">
-        <Cause stop={stop} />; used <CreditText credits={used} isShort />, limit <CreditText credits={limit} isShort />
+        <Cause held={held} stop={stop} />; used <CreditText credits={used} isShort />, limit{' '}
+        <CreditText credits={limit} isShort />
         {until !== null && (
           <>
             , until <TimeText at={until} />
@@ -65,10 +68,10 @@ function StopRow({ stop }: { readonly stop: Stop }) {
   );
 }
 
-function Cause({ stop: { by, scope, window } }: { readonly stop: Stop }) {
+function Cause({ stop: { by, scope, window }, held }: { readonly stop: Stop; readonly held: Status['held'] }) {
   switch (by) {
     case null:
-      return 'the next run raises the limit';
+      return held.length === 0 ? 'the next run raises the limit' : `the limit rises ${whenNext(held)}`;
     case 'ceiling':
       return 'the ceiling of all limits';
     case 'budget': {

@@ -20,9 +20,10 @@ export const BudgetNowDocument = z.object({
   runsOutOn: Day.nullable(),
   runwayDays: z.int().nullable(),
   cause: z.string().nullable(),
-  /** Users of the default, the top user, and the number forecast to reach the amount. */
+  /** Users of the default, the top user, how many have used it up, and how many more are forecast to. */
   people: z.int().nullable(),
   highest: z.string().nullable(),
+  usedUp: z.int().nullable(),
   expectedOver: z.int().nullable(),
   daily: z.array(Credits).readonly().optional(),
 });

@@ -70,7 +70,10 @@ export async function observeAlerts({ ports, settings, run }: EnforcementWork, o
     unlimitedCredits,
     changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
-    stops: decided && watched && observeStops({ plan: decided.plan, records: byId, watched, isByHand }),
+    stops:
+      decided &&
+      watched &&
+      observeStops({ plan: decided.plan, records: byId, watched, isByHand, isHeld: caps.kind === 'held' }),
     pools: watchPools(order, run.today, byId, journal.restated),
     ...(clock?.isCompared === true && { clock }),
   });

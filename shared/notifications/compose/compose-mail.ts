@@ -20,7 +20,7 @@ const headlinesMax = 50;
 
 /** Combines one recipient's notifications in one mail, the worst first; at least one, in any order. */
 export function composeMail(notifications: readonly Notification[], run: { readonly runId: string }): MailContent {
-  const [first, ...others] = notifications.toSorted(compareNotifications);
+  const [first, ...others] = notifications.toSorted(compareNotifications).toSorted(goodNewsFirst);
   invariant(first !== undefined, 'a mail says something');
   invariant(
     others.every(({ recipient }) => recipient === first.recipient),
@@ -42,6 +42,20 @@ export function composeMail(notifications: readonly Notification[], run: { reado
     ],
     foot: footOf([first, ...full, ...brief], run),
   };
+}
+
+/** That the reader can work again comes before what still threatens them, unless they were stopped anew since. */
+function goodNewsFirst(a: Notification, b: Notification): number {
+  const [isFirst, isSecond] = [isFreed(a), isFreed(b)];
+  return isFirst === isSecond || isLaterStop(isFirst ? b : a, isFirst ? a : b) ? 0 : isFirst ? -1 : 1;
+}
+
+function isFreed(each: Notification): boolean {
+  return each.kind === 'condition' && each.role === 'user' && each.event.kind === 'person-freed';
+}
+
+function isLaterStop(each: Notification, freed: Notification): boolean {
+  return each.kind === 'condition' && each.event.kind === 'person-stopped' && each.at >= freed.at;
 }
 
 /** A mail about one matter alone has its picture. */

@@ -91,6 +91,8 @@ export interface StopFacts {
   readonly scope?: Scope;
   /** The limit is not decided by any budget any more, or by one that cannot be read. */
   readonly isLeftOver?: true;
+  /** Of a leftover limit: what the next run raises it to, which lets them work again. */
+  readonly nextLimitCredits?: number;
   readonly window: Window;
   /** Top-ups included; the limit if it is no budget. */
   readonly amountCredits: number;

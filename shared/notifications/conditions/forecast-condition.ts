@@ -15,6 +15,8 @@ export interface ForecastObservation {
   readonly owners: readonly string[];
   readonly forecast: WindowForecast;
   readonly rise?: Rise;
+  /** The person is stopped already, by this budget or another. */
+  readonly isStopped?: boolean;
 }
 
 /** From this chance of exceeding the amount on, a night says over ... */
@@ -38,13 +40,16 @@ export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 
 
 /**
  * Raises an alert after two consecutive nights that expect too much, and resolves it after two that do not: each at
- * most once per window and amount. Once the amount is exceeded, the thresholds take over.
+ * most once per window and amount. Once the amount is used, or the person is stopped, the alert of that takes over.
  */
 export function watchForecast(
   state: ForecastState | undefined,
   seen: ForecastObservation,
   run: Moment,
 ): ConditionVerdict<ForecastState> {
+  if (state?.isClosed !== true && isOvertaken(seen)) {
+    return state?.phase === 'in-alarm' ? endForecast(state, run.at) : { events: [] };
+  }
   const verdict = verdictOf(seen);
   const isQuiet = verdict !== 'over' && state?.phase !== 'in-alarm' && state?.streak.verdict !== 'over';
   if (state?.isClosed === true || isQuiet) {
@@ -79,11 +84,12 @@ export function closeForecast(state: ForecastState, at: string): ConditionVerdic
   return { state: { ...state, asOf: at, isClosed: true }, events: [] };
 }
 
+function isOvertaken({ forecast, amountCredits, isStopped = false }: ForecastObservation): boolean {
+  return isStopped || forecast.usedCredits >= amountCredits;
+}
+
 function verdictOf({ forecast, amountCredits }: ForecastObservation): Streak['verdict'] {
   const chance = chanceOfExceeding(forecast, amountCredits);
-  if (forecast.usedCredits >= amountCredits) {
-    return 'unsure';
-  }
   return chance >= overChance ? 'over' : chance < underChance ? 'under' : 'unsure';
 }
 

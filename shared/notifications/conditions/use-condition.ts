@@ -39,7 +39,10 @@ export function watchUse(
     eventOf({ kind, seen, facts, hasEnded: run.hasEnded }, linesOf(changes.filter((change) => change.news === what)));
   const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
   if (changes.every(({ isChanged }) => !isChanged)) {
-    return { events };
+    // An open alert does not go on saying that a stopped person will be stopped.
+    return state === undefined || seen.seen !== undefined || state.facts.setsCaps === facts.setsCaps
+      ? { events }
+      : { state: { ...state, asOf: run.at, facts }, events };
   }
   const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
   // The acknowledgement covered the earlier thresholds: a further one is another observation.
@@ -167,12 +170,16 @@ function factsOf(seen: UseObservation): UseFacts {
     window,
     usedCredits,
     amountCredits,
-    setsCaps: seen.mode === 'enforce' && stopsAtCredits === undefined,
+    setsCaps: seen.mode === 'enforce' && stopsAtCredits === undefined && !isStoppedByAnother(seen),
     stopsAtCredits,
     dataThrough,
     expectedOn,
     seen: seen.seen,
   };
+}
+
+function isStoppedByAnother(seen: UseObservation): boolean {
+  return seen.isStopped === true && seen.usedCredits < (amountOf(seen) ?? Infinity);
 }
 
 /** An overcommitted pool stops no one at its amount. */

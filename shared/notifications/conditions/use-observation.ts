@@ -20,6 +20,8 @@ export interface UseObservation {
   /** The percentages at which owners are notified. Users are always notified at 80 and 100. */
   readonly thresholds: readonly number[];
   readonly owners: readonly string[];
+  /** The person is stopped already, by another budget: this one stops them no more. */
+  readonly isStopped?: boolean;
   /** Of an overcommitted pool: its limits add up to so many times the amount. */
   readonly overcommit?: number;
   readonly dataThrough?: Day;

@@ -212,12 +212,14 @@ export function observeRun(seen: SeenByRun): Observations {
   const { use } = watched;
   const daily = dailyCreditsOf(use, use.organization);
   const profile = usualWeekOf(daily);
-  const forecasts = observeForecasts(watched, profile);
   const stoppedIds = new Set(stops?.stopped.map(({ stop }) => stop.user.userId));
+  const stoppedToo = <Seen extends { readonly user?: { readonly userId: string } | undefined }>(seen: Seen) =>
+    stoppedIds.has(seen.user?.userId ?? '') ? { ...seen, isStopped: true } : seen;
+  const forecasts = observeForecasts(watched, profile).map(stoppedToo);
   return {
     ...base,
     dataThrough: use.range.through,
-    uses: [...observeUses(watched, profile), ...observeMembers(watched, forecasts, stoppedIds)],
+    uses: [...observeUses(watched, profile).map(stoppedToo), ...observeMembers(watched, forecasts, stoppedIds)],
     forecasts,
     gone: goneConditions(watched),
     observed: [...base.observed, ...(isFresh(watched) ? observeAnomalies(watched, profile) : [])],

@@ -26,7 +26,10 @@ export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
       return [
         isLeftOver === true
           ? {
-              meaning: 'See why the limit stays; then set a budget, or approve the plan that waits',
+              meaning:
+                stop.nextLimitCredits === undefined
+                  ? 'See why the limit stays; then set a budget, or approve the plan that waits'
+                  : 'See the next limit',
               command: `npx curfew explain ${shellWord(user.email)}`,
             }
           : { command: 'raise limitCeilingCredits in the settings, or take it out' },
@@ -97,7 +100,11 @@ export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>)
     const left = leftCredits === undefined ? 'no limit any more' : `${creditsPhrase(leftCredits)} left`;
     return `${can} work again: ${left}`;
   }
-  const budget = causeName(stop, role === 'user' ? 'your' : 'their');
+  const whose = role === 'user' ? 'your' : 'their';
+  if (stop.nextLimitCredits !== undefined) {
+    return `${who} ${are} stopped until the next run, which raises ${whose} limit`;
+  }
+  const budget = causeName(stop, whose);
   if (!endsWithWindow(stop)) {
     return `${who} ${are} stopped: ${budget} is 0`;
   }
@@ -121,6 +128,9 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
     ...(dataThrough === undefined
       ? []
       : [{ label: 'Figures', value: `through ${dayAndMonth(dataThrough)} (UTC days)` }]),
+    ...(stop.nextLimitCredits === undefined
+      ? []
+      : [{ label: 'Your next limit', value: creditsPhrase(stop.nextLimitCredits) }]),
     ...(endsWithWindow(stop) ? [{ label: 'Resets', value: resetText(stop, timeZone) }] : []),
   ];
 }
@@ -137,6 +147,9 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
 export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Reader): readonly string[] {
   if (kind === 'person-freed') {
     return [];
+  }
+  if (stop.nextLimitCredits !== undefined) {
+    return ['There is nothing to ask for: runs take place every hour.'];
   }
   const whom = askWhom.length === 0 ? 'an admin of Curfew' : askWhom.join(' or ');
   const [You, your] = role === 'user' ? ['You', 'your'] : [stop.user.email, 'the'];
@@ -170,9 +183,9 @@ export function causeName({ scope, window, isLeftOver }: StopFacts, whose: 'your
   return isLeftOver === true ? `the last limit that was set for ${whom}` : 'the ceiling of every limit';
 }
 
-/** A new window does not end a budget of 0. */
-export function endsWithWindow({ amountCredits }: StopFacts): boolean {
-  return amountCredits !== 0;
+/** A new window does not end a budget of 0; the next run comes before it. */
+export function endsWithWindow({ amountCredits, nextLimitCredits }: StopFacts): boolean {
+  return amountCredits !== 0 && nextLimitCredits === undefined;
 }
 
 export function usedText(stop: StopFacts): string {

@@ -13,7 +13,7 @@ import { creditsWithin, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
-import { budgetsOfPerson, type WatchedBudgets, type WatchedPerson } from '../observe/watched-budget.ts';
+import { budgetsOfPerson, type WatchedBudgets } from '../observe/watched-budget.ts';
 import { overOf } from './stop-amounts.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
 
@@ -23,11 +23,14 @@ export function observeStops({
   records,
   watched,
   isByHand,
+  isHeld = false,
 }: {
   readonly plan: CapPlan;
   readonly records: ReadonlyMap<string, LimitRecord>;
   readonly watched: WatchedBudgets;
   readonly isByHand: boolean;
+  /** The plan waits for approval, or for better figures: the next run may raise no limit either. */
+  readonly isHeld?: boolean;
 }): StopsSeen {
   const planned = new Map(stopsOf(plan).map((stop) => [stop.userId, stop]));
   const pools = poolsByKey(plan.shares.pools);
@@ -35,7 +38,7 @@ export function observeStops({
   const stopped: StopObservation[] = [];
   const freed = new Map<string, number | undefined>();
   for (const decision of plan.decisions) {
-    const { userId, email } = decision;
+    const { userId } = decision;
     const inForce = inForceFor(decision, records.get(userId), watched);
     if (inForce === undefined) {
       continue;
@@ -46,7 +49,7 @@ export function observeStops({
       const stop = planned.get(userId);
       const seen = stop && observeStop(stop, watched, pools);
       const pool = seen && poolOf(seen.stop, pools);
-      stopped.push(seen === undefined ? leftOver({ userId, email }, inForce, watched) : neededBy(seen, pool));
+      stopped.push(seen === undefined ? leftOver(decision, inForce, { ...watched, isHeld }) : neededBy(seen, pool));
     }
   }
   return { stopped, freed, people: new Set(plan.decisions.map(({ userId }) => userId)), isByHand };
@@ -97,15 +100,17 @@ function inForceFor(
   return { limitCredits, usedCredits, ...(!isLifted && { leftCredits: limitCredits - usedCredits }) };
 }
 
-/** A person who has used up a limit that the plan would change, or that no budget decides any more. */
+/** A person who has used up a limit that the next run raises, or that no budget decides any more. */
 function leftOver(
-  user: WatchedPerson,
+  { userId, email, limitCredits: planned = 0 }: CapDecision,
   { limitCredits, usedCredits }: InForce,
-  { today, platformWindow, use }: WatchedBudgets,
+  { today, platformWindow, use, isHeld }: WatchedBudgets & { readonly isHeld: boolean },
 ): StopObservation {
   const window = windowAt('platform', today, platformWindow);
   const amounts = { amountCredits: limitCredits, usedCredits, limitCredits, ownUsedCredits: usedCredits };
-  return { stop: { user, isLeftOver: true, window, dataThrough: use.range.through, ...amounts }, owners: [] };
+  const next = planned > usedCredits && !isHeld ? { nextLimitCredits: planned } : {};
+  const base = { user: { userId, email }, isLeftOver: true, window, dataThrough: use.range.through } as const;
+  return { stop: { ...base, ...next, ...amounts }, owners: [] };
 }
 
 function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPool> {

@@ -23,8 +23,11 @@ export function stopConditionId({ userId }: { readonly userId: string }): string
 }
 
 /** Returns the cause of a stop as a text: `team:web/month`, or `ceiling`. */
-export function causeKey({ scope, window, isLeftOver }: StopFacts): string {
-  return scope === undefined ? (isLeftOver === true ? 'left-over' : 'ceiling') : `${formatScope(scope)}/${window.kind}`;
+export function causeKey({ scope, window, isLeftOver, nextLimitCredits }: StopFacts): string {
+  if (scope !== undefined) {
+    return `${formatScope(scope)}/${window.kind}`;
+  }
+  return isLeftOver !== true ? 'ceiling' : nextLimitCredits === undefined ? 'left-over' : 'next-run';
 }
 
 /**

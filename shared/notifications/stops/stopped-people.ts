@@ -101,7 +101,7 @@ function freshText({ stop, owners, everybody, fresh }: StoppedPeople, routing: R
     headline: headlineFor(stop, fresh, inAll),
     details: [
       ...facts,
-      fresh.length === 1 ? 'To let them continue:' : `To let ${stop.user.email} continue, for one:`,
+      ...(fresh.length === 1 ? [] : [`The commands are for ${stop.user.email}:`]),
       ...wayLines(stop, { role: 'owner' }),
     ],
     ...(owners.length > 0 && { ownerDetails: [...facts, ...ownerLines(stop, routing)] }),
@@ -137,9 +137,12 @@ const namedInHeadlineMax = 2;
 
 function headlineFor(stop: StopFacts, people: readonly string[], inAll = ''): string {
   const cause = causeName(stop, 'their');
-  const how = endsWithWindow(stop)
-    ? `stopped by ${cause} until ${dayAndMonth(addDays(stop.window.through, 1))}`
-    : `stopped: ${cause} is 0`;
+  const how =
+    stop.nextLimitCredits !== undefined
+      ? 'stopped until the next run, which raises the limit'
+      : endsWithWindow(stop)
+        ? `stopped by ${cause} until ${dayAndMonth(addDays(stop.window.through, 1))}`
+        : `stopped: ${cause} is 0`;
   const [only = ''] = people;
   if (stop.scope?.kind === 'user') {
     return `${only} is ${how}`;

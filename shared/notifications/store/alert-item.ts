@@ -51,6 +51,7 @@ const StopItem = z.object({
   user: z.object({ userId: z.string(), email: z.string() }),
   scope: ScopeItem.optional(),
   isLeftOver: z.literal(true).optional(),
+  nextLimitCredits: credits.optional(),
   window: WindowItem,
   amountCredits: credits,
   usedCredits: credits,

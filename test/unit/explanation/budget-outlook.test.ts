@@ -83,7 +83,7 @@ describe('the outlook of a budget', () => {
     expect(shown?.now).toMatchObject({
       usedCredits: 1_400,
       leftCredits: 600,
-      people: { count: 2, highestEmail: 'ann@acme.example', expectedOver: 1 },
+      people: { count: 2, highestEmail: 'ann@acme.example', usedUp: 0, expectedOver: 1 },
     });
     expect(shown?.now).not.toHaveProperty('forecast');
   });
@@ -174,7 +174,7 @@ describe('the outlook of the default', () => {
     const [{ now } = {}] = outlooksOf([forDefault], true, { used: { ...use, users: new Map() } });
 
     expect(now).toMatchObject({ usedCredits: 0, leftCredits: 2_000 });
-    expect(now?.people).toEqual({ count: 3, expectedOver: 0 });
+    expect(now?.people).toEqual({ count: 3, usedUp: 0, expectedOver: 0 });
   });
 });
 

@@ -65,6 +65,7 @@ describe('the document of a budget', () => {
     cause: null,
     people: null,
     highest: null,
+    usedUp: null,
     expectedOver: null,
   };
 
@@ -82,7 +83,7 @@ describe('the document of a budget', () => {
       forecast: { lowCredits: 1, expectedCredits: 2, highCredits: 3 } as never,
       runsOutOn: '2026-03-18',
       dailyCredits: [1, 2],
-      people: { count: 3, highestEmail: 'ann@acme.example', expectedOver: 0 },
+      people: { count: 3, highestEmail: 'ann@acme.example', usedUp: 1, expectedOver: 0 },
     };
 
     expect(budgetNowDocument(now, '2026-03-15')).toEqual({
@@ -98,6 +99,7 @@ describe('the document of a budget', () => {
       cause: null,
       people: 3,
       highest: 'ann@acme.example',
+      usedUp: 1,
       expectedOver: 0,
       daily: [1, 2],
     });

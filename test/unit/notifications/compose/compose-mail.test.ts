@@ -4,7 +4,7 @@ import { windowAt } from '../../../../shared/budgets/window.ts';
 import { renderText } from '../../../../shared/mail/render/render-text.ts';
 import { composeMail } from '../../../../shared/notifications/compose/compose-mail.ts';
 import type { Observations } from '../../../../shared/notifications/conditions/decide-conditions.ts';
-import { aForecast, anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
+import { ada, aForecast, anObservation, anOrgUse, aUse, march, onEnforcementRun, play } from '../observed.ts';
 
 const run = { runId: 'run-1' };
 
@@ -213,4 +213,38 @@ test('an admin’s mail says what is wrong and what is over', () => {
 
   expect(mail.lead).toBe('No cap was changed');
   expect(renderText(mail)).toContain('u-bob can be capped');
+});
+
+test('a person who can work again reads that first, then what still threatens; stopped anew, that comes first', () => {
+  const stop = {
+    user: ada,
+    window: march,
+    amountCredits: 500,
+    usedCredits: 500,
+    ownUsedCredits: 500,
+    limitCredits: 500,
+  };
+  const scope = { kind: 'user', email: ada.email } as const;
+  const people = new Set([ada.userId]);
+  const seen = { freed: new Map(), people, isByHand: true };
+  const stopped = { ...seen, stopped: [{ stop: { ...stop, scope }, owners: [] }] };
+  const freed = { ...seen, stopped: [], freed: new Map([[ada.userId, 200]]) };
+  const threat = aUse({ usedCredits: 820, window: windowAt('week', '2026-03-11', { anchorDay: 1 }) });
+  const nights = [
+    onEnforcementRun('2026-03-10', { stops: stopped }),
+    onEnforcementRun('2026-03-11', { stops: freed, uses: [threat] }),
+  ];
+
+  const mail = mailTo(ada.email, ...nights);
+
+  expect(mail.subject).toBe('Curfew: You can work again: 200 credits left (and 1 more)');
+  expect(mail.tone).toBe('good');
+  expect(JSON.stringify(mail.sections)).toContain('will be stopped');
+  const again = play([...nights, onEnforcementRun('2026-03-12', { stops: stopped })]).told.flat();
+  expect(
+    composeMail(
+      again.filter(({ recipient }) => recipient === ada.email),
+      run,
+    ).lead,
+  ).toContain('You are stopped');
 });

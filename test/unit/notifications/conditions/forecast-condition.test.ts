@@ -59,6 +59,20 @@ describe('a forecast alert', () => {
     expect(kindsFor(isOver, isOver, isOver).flat()).toEqual([]);
   });
 
+  test.for([
+    ['the amount is used', { forecast: { ...over.forecast, usedCredits: 1_000 } }],
+    ['the person is stopped', { isStopped: true }],
+  ] as const)('ends without a word once %s: the alert of that takes over', ([, said]) => {
+    const { told, states } = play([
+      onEnforcementRun('2026-03-10', { forecasts: [over] }),
+      onEnforcementRun('2026-03-11', { forecasts: [over] }),
+      onEnforcementRun('2026-03-12', { forecasts: [{ ...over, ...said }] }),
+    ]);
+
+    expect(told.map((notifications) => notifications.length)).toEqual([0, 1, 0]);
+    expect(states.map((state) => ('phase' in state ? state.phase : ''))).toEqual(['resolved']);
+  });
+
   test('counts a night once, however often it is run', () => {
     const night = onEnforcementRun('2026-03-10', { forecasts: [over] });
     const again = { ...night, at: '2026-03-10T05:30:00.000Z' };

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { windowAt } from '../../../../shared/budgets/window.ts';
-import { describeNotification } from '../../../../shared/notifications/compose/describe-notification.ts';
+import {
+  describeCondition,
+  describeNotification,
+} from '../../../../shared/notifications/compose/describe-notification.ts';
 import { aUse, anOrgUse, brief, onEnforcementRun, play } from '../observed.ts';
 
 const lead = 'lead@example.com';
@@ -219,4 +222,22 @@ test.each([
   const [notification] = told[0] ?? [];
   expect(notification?.severity).toBe(severity);
   expect(notification === undefined ? '' : describeNotification(notification).headline).toBe(text);
+});
+
+test('a person stopped by another budget is not said to be stopped by this one too, in new alerts and open ones', () => {
+  const use = aUse({ usedCredits: 820 });
+  const headlines = (states: ReturnType<typeof play>['states']) =>
+    states.map((state) => describeCondition(state).headline);
+
+  const before = play([onEnforcementRun('2026-03-10', { uses: [use] })]);
+  const open = play([
+    onEnforcementRun('2026-03-10', { uses: [use] }),
+    onEnforcementRun('2026-03-11', { uses: [{ ...use, isStopped: true }] }),
+  ]);
+  const fresh = play([onEnforcementRun('2026-03-10', { uses: [{ ...use, isStopped: true }] })]);
+
+  expect(headlines(before.states)).toEqual([expect.stringContaining('will be stopped when')]);
+  for (const { states } of [open, fresh]) {
+    expect(headlines(states)).toEqual(['ada@example.com used 82 % of their monthly budget: 180 credits left']);
+  }
 });

@@ -161,3 +161,12 @@ test('a pool past its amount has nothing left for a person, and is used up once 
   expect(wayLines(going ?? aStop(), reader).join()).not.toContain('the pool is over by');
   expect(headlineOfStop(anEvent(done ?? aStop()), reader)).toContain('is used up');
 });
+
+test('a person whose limit the next run raises is stopped until then, has nothing to ask for, and no reset day', () => {
+  const stop = aStop({ isLeftOver: true, nextLimitCredits: 12_000 });
+
+  expect(headlineOfStop(anEvent(stop), reader)).toBe('You are stopped until the next run, which raises your limit');
+  expect(factsOfStop(anEvent(stop), reader)).toContainEqual({ label: 'Your next limit', value: '12,000 credits' });
+  expect(remediesOfStop(anEvent(stop), reader)).toEqual(['There is nothing to ask for: runs take place every hour.']);
+  expect(detailsOfStop(anEvent(stop), reader).join()).not.toContain('Resets');
+});

@@ -96,13 +96,13 @@ test('the ceiling of every limit stops whoever has used it up', () => {
   expect(stopped).toStrictEqual([{ stop: { user: ann, window: platform, amountCredits: 400, ...used }, owners: [] }]);
 });
 
-test.for<readonly [string, Partial<CapPlanInput>]>([
-  ['that no budget decides any more', {}],
-  ['above which the plan would go', { budgets: [{ ...forAll, amount: credits(900) }] }],
-])('a limit %s is left over, and stops whoever has used it up', ([, said]) => {
+test.for<readonly [string, Partial<CapPlanInput>, object]>([
+  ['that no budget decides any more', {}, {}],
+  ['that the next run raises', { budgets: [{ ...forAll, amount: credits(900) }] }, { nextLimitCredits: 900 }],
+])('a limit %s is left over, and stops a person who has used it up', ([, said, next]) => {
   const { stopped, freed } = seenWith(said);
 
-  const stop = { user: ann, isLeftOver: true, window: platform, amountCredits: 400, ...used };
+  const stop = { user: ann, isLeftOver: true, ...next, window: platform, amountCredits: 400, ...used };
   expect(stopped).toStrictEqual([{ stop, owners: [] }]);
   expect([...freed]).toEqual([['bob', 300]]);
 });
