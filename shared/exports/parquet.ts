@@ -37,7 +37,9 @@ const types = {
 } as const satisfies Readonly<Record<string, ColumnType>>;
 
 const wholeNumbers =
-  'credits topUps allowed used left limit headroom exposure reserved people usedUp expectedOver runwayDays version'.split(' ');
+  'credits topUps allowed used left limit headroom exposure reserved people usedUp expectedOver runwayDays version'.split(
+    ' ',
+  );
 
 /** All other columns are text, which may also hold amounts such as `unlimited`. */
 const typeOf: Readonly<Record<string, ColumnType>> = {

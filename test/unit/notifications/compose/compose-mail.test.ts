@@ -229,7 +229,8 @@ test('a person who can work again reads that first, then what still threatens; s
   const seen = { freed: new Map(), people, isByHand: true };
   const stopped = { ...seen, stopped: [{ stop: { ...stop, scope }, owners: [] }] };
   const freed = { ...seen, stopped: [], freed: new Map([[ada.userId, 200]]) };
-  const threat = aUse({ usedCredits: 820, window: windowAt('week', '2026-03-11', { anchorDay: 1 }) });
+  const week = windowAt('week', '2026-03-11', { anchorDay: 1 });
+  const threat = aUse({ usedCredits: 820, expectedOn: '2026-03-13', window: week });
   const nights = [
     onEnforcementRun('2026-03-10', { stops: stopped }),
     onEnforcementRun('2026-03-11', { stops: freed, uses: [threat] }),

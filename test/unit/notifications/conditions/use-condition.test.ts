@@ -225,7 +225,7 @@ test.each([
 });
 
 test('a person stopped by another budget is not said to be stopped by this one too, in new alerts and open ones', () => {
-  const use = aUse({ usedCredits: 820 });
+  const use = aUse({ usedCredits: 820, expectedOn: '2026-03-20' });
   const headlines = (states: ReturnType<typeof play>['states']) =>
     states.map((state) => describeCondition(state).headline);
 
