@@ -1,9 +1,10 @@
 /*
  * A night, or its floor, in a process of its own, so that the memory it takes is its own: prints one JSON document.
  * Arguments: `night KIND TODAY PLATFORM ENGINE KEY CALLS [profiled]`, or `floor PLATFORM CALLS`, which makes the calls again that
- * the night wrote into that file. What the other needs is not loaded.
+ * the night wrote into that file and loads nothing else of a night.
  */
 import { peakMb } from '../measure/usage.ts';
+import { runFloor } from './recorded-calls.ts';
 
 const [what, ...rest] = process.argv.slice(2);
 const figures = what === 'night' ? await night(rest) : await floor(rest);
@@ -16,6 +17,5 @@ async function night(args: readonly string[]): Promise<object> {
 }
 
 async function floor([platform = '', callsFile = '']: readonly string[]): Promise<object> {
-  const { runFloor } = await import('./recorded-calls.ts');
   return runFloor(platform, callsFile);
 }

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 
+const work = async () => import('./calendar.ts');
+
 const calendarHelp = `
 An iCalendar file of whole days in UTC; imported again, it updates its own events. It has what
 you may see: a lead the own teams, and exceptions of controls with the right to read everything.
@@ -21,16 +23,16 @@ export function addCalendarCommand(program: Command, { run }: CommandHost): void
     .option('--out <file>', 'a file, written as a whole or not at all; standard output unless given')
     .addHelpText('after', calendarHelp)
     .action(async ({ out }: { readonly out?: string }) =>
-      run(async (context) => (await import('./calendar.ts')).writeCalendar(context, out)),
+      run(async (context) => (await work()).writeCalendar(context, out)),
     );
   calendar
     .command('url')
     .description('make an address that your calendar app polls')
     .addHelpText('after', urlHelp)
-    .action(async () => run(async (context) => (await import('./calendar.ts')).makeAddress(context)));
+    .action(async () => run(async (context) => (await work()).makeAddress(context)));
   calendar
     .command('revoke')
     .description('revoke every address of your calendar')
     .addHelpText('after', examples('calendar revoke'))
-    .action(async () => run(async (context) => (await import('./calendar.ts')).revokeAddresses(context)));
+    .action(async () => run(async (context) => (await work()).revokeAddresses(context)));
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { jobRunner } from '../../../local/jobs/job-handlers.ts';
 import { openRunningInstallation } from '../../../local/running-installation.ts';
 import { describeMails } from '../../../local/texts/describe-mails.ts';
 import { describePlatformEvent } from '../../../local/texts/describe-platform-event.ts';
@@ -72,8 +73,6 @@ async function machineRuns(context: CommandContext, stateDir: string, atMs: numb
     },
     start: async (job, order) => {
       await noteUnless(order.dryRun);
-      // The handlers of all jobs take long to load.
-      const { jobRunner } = await import('../../../local/jobs/job-handlers.ts');
       const ended: EndedRun[] = [];
       try {
         await jobRunner(installation.jobs, { onWatcherRun: (run) => ended.push(run) })(job, byHandEvent(job, order));

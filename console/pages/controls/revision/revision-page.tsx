@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { ownChangeText } from '../../../../shared/kernel/texts/own-change.ts';
@@ -17,10 +17,8 @@ import { ApproveBaseline } from '../baseline/approve-baseline.tsx';
 
 import '../controls.css';
 import { Changes } from './changes.tsx';
+import { RawLines } from './raw-lines.tsx';
 import { actorName, type Revision } from './revision.ts';
-
-/** A late import: few people open it. */
-const RawLines = lazy(async () => ({ default: (await import('./raw-lines.tsx')).RawLines }));
 
 /** The line diff of the settings; secrets are replaced by marks. */
 function RawDifference({ revision }: { readonly revision: Revision }) {
@@ -32,11 +30,7 @@ function RawDifference({ revision }: { readonly revision: Revision }) {
         headerText={`From revision ${revision.previous.revision} to ${revision.revision}`}
         onChange={({ detail }) => setOpen(detail.expanded)}
       >
-        {isOpen && (
-          <Suspense fallback={<div className="loading">Reading …</div>}>
-            <RawLines previous={revision.previous.revision} revision={revision} />
-          </Suspense>
-        )}
+        {isOpen && <RawLines previous={revision.previous.revision} revision={revision} />}
       </ExpandableSection>
     </Container>
   );
