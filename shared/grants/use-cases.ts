@@ -178,7 +178,7 @@ export function visiblePreview(
     shortfall.kind === 'pools' ? { kind: 'pools', pools: seenRooms(shortfall.pools) } : shortfall;
   const seenWay = ({ wayOut, ...way }: TopUpWay): TopUpWay => ({
     ...way,
-    ...(way.team !== undefined && { team: { ...way.team, pools: seenRooms(way.team.pools) } }),
+    team: way.team && { ...way.team, pools: seenRooms(way.team.pools) },
     // Half of a way out is none.
     ...(wayOut !== undefined &&
       seenRooms(wayOut.covers).length === wayOut.covers.length &&

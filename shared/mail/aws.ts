@@ -151,7 +151,8 @@ async function sendOnce(client: SESClient, mail: Mail, terms: SendingTerms): Pro
     Source: from,
     Destination: { ToAddresses: [mail.to] },
     Message: { Subject: content(mail.subject), Body: { Text: content(mail.text), Html: content(mail.html) } },
-    ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet, Tags: tagsOf(mail) }),
+    ConfigurationSetName: configurationSet,
+    Tags: configurationSet === undefined ? undefined : tagsOf(mail),
   });
   try {
     const { MessageId } = await client.send(command);

@@ -61,7 +61,7 @@ export function GiveMarked({ emails }: MarkedProps) {
       {isNeeded && <Needed all={emails.length} given={needed.given} isFailed={needed.isFailed} />}
       <DraftFields
         draft={draft}
-        faults={{ ...wrong, ...(reason !== undefined && { reason }) }}
+        faults={{ ...wrong, reason }}
         fields={creditsForm.fields.filter(({ name }) => !isNeeded || name !== 'credits')}
         onChange={(field, text) => setDraft({ ...draft, [field]: text })}
       />

@@ -82,9 +82,7 @@ function formField<Name extends string>(name: Name, field: Field): FormField<Nam
       return isList ? itemsIn(text, field) : form.read(text);
     },
     textOf,
-    ...(form.show !== undefined && {
-      show: (value: unknown) => (textOf(value) === '' ? '' : (form.show?.(value as JournalValue) ?? '')),
-    }),
+    show: form.show && ((value) => (textOf(value) === '' ? '' : (form.show?.(value as JournalValue) ?? ''))),
   };
 }
 

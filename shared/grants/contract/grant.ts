@@ -256,9 +256,7 @@ export function readStoredGrant(row: TableRow): ReadGrant {
   }
   const problem = describeProblems(read.error).join('. ');
   const [kind, id] = [shownValue(row['kind']), shownValue(row['id'])];
-  const [email, team] = [emailIn(row), teamIn(row)];
-  const whose = { ...(email !== undefined && { email }), ...(team !== undefined && { team }) };
-  return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
+  return { kind: 'invalid', invalid: { kind, id, email: emailIn(row), team: teamIn(row), problem } };
 }
 
 /** The row under a grant's key, for an edit. */
