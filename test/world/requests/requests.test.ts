@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { callerOfMachine } from '../../../shared/kernel/access/caller.ts';
 import { msPerDay } from '../../../shared/kernel/time/day.ts';
-import { requestLimits } from '../../../shared/requests/request.ts';
+import { requestEntry, requestLimits } from '../../../shared/requests/request.ts';
 import { decideCredits } from '../../../shared/requests/use-cases/decide-credits.ts';
+import { aRequest } from '../../support/requests.ts';
 import { minuteMs } from '../virtual-clock.ts';
 import {
   ann,
@@ -55,6 +56,29 @@ test('from the mail that stops somebody to a raised limit: a link asks, a link d
   expect(granted?.subject).toContain('approved');
   expect((await world.pages.get(ask)).html).toContain('all of the 3,000');
   expect((await world.pages.get(decide)).html).toContain('nothing left to decide');
+});
+
+test('an old link says how things stand now, not what its mail said', async () => {
+  const world = await aRequestWorld();
+  const ask = pathIn(await world.stopMail());
+  const stopped = await world.pages.get(ask);
+  const askedAt = new Date(world.clock.now()).toISOString();
+  const request = aRequest({ userId: 'u-ann', email: ann, credits: 60_000, until: '2026-01-31', askedAt });
+  await world.requests.put(request, requestEntry(request, 'e-1'));
+  const order = { verdict: 'approve' } as const;
+  await decideCredits(world.ports, world.settings(), {
+    id: request.id,
+    order,
+    pools: 'raise',
+    caller: callerOfMachine('ops'),
+  });
+  await world.enforce();
+
+  const freed = await world.pages.get(ask);
+
+  expect(stopped.html).toContain('You are stopped until Sun 1 Feb, 00:00 UTC');
+  expect(freed.html).toMatch(/You can work again since \w+ \d+ Jan 2026, \d\d:\d\d UTC: 60,000 credits left/u);
+  expect(freed.html).not.toContain('You are stopped');
 });
 
 describe('links', () => {

@@ -1,4 +1,5 @@
 import { windowAt } from '../../../budgets/window.ts';
+import type { SnapshotPorts } from '../../../explanation/use-cases/snapshots/read-snapshot.ts';
 import { readAmount } from '../../../kernel/records/contract/fields/amount.ts';
 import type { AmountNeeded } from '../../../kernel/texts/amounts.ts';
 import { sayNeeded } from '../../../kernel/texts/credits.ts';
@@ -10,6 +11,7 @@ import type { LinkClaim } from '../../link-claim.ts';
 import { requestLimits, requestStatus, type CreditRequest } from '../../request.ts';
 import { askForCredits, withdrawCreditRequest, type AskPorts } from '../../use-cases/ask-for-credits.ts';
 import type { RequestSettings } from '../../use-cases/give-credits.ts';
+import { describeStanding, factsOfStanding, readStanding, type Standing } from '../../use-cases/read-standing.ts';
 import {
   findAsker,
   formToken,
@@ -21,7 +23,7 @@ import {
 } from './opened-link.ts';
 import { bullets, factList, page, problemList, refusedLink, seeOther, type PageAnswer } from './page-frame.ts';
 
-export interface AskPagePorts extends AskPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}
+export interface AskPagePorts extends AskPorts, SnapshotPorts, Omit<AskerPorts, 'requests' | 'users'>, LinkPorts {}
 
 export type Form = ReadonlyMap<string, string>;
 
@@ -98,7 +100,7 @@ function actOf({ nonce }: LinkClaim): string {
 
 async function formPage(
   ports: AskPagePorts,
-  { platformWindowAnchorDay: anchorDay }: RequestSettings,
+  settings: RequestSettings,
   {
     claim,
     asker,
@@ -113,21 +115,45 @@ async function formPage(
 ): Promise<PageAnswer> {
   const today = dayOf(ports.clock.now());
   const last = addDays(today, requestLimits.daysMax);
-  const { through } = windowAt('platform', today, { anchorDay });
+  const { through } = windowAt('platform', today, { anchorDay: settings.platformWindowAnchorDay });
   const until = form.get('until') ?? proposedLastDay(today, [through, last, asker.about?.through ?? last]);
   const token = await formToken(ports, claim.person, actOf(claim));
+  const standing = await standingOf(ports, settings, asker);
   const entries = problems.map(({ field, problem }) =>
     field === undefined ? problem : `${words[field] ?? field}: ${problem}.`,
   );
   return page(problems.length === 0 ? 200 : 400, 'Ask for more credits', [
     ...problemList(entries),
-    html`<p>${asker.headline}.</p>`,
-    ...(asker.isOpen ? [] : [html`<p>This is not so any more: you can work. You can ask all the same.</p>`]),
-    factList(asker.facts),
-    ...bullets(asker.lines),
-    askForm(form, { token, today, last, until }, asker.needed),
+    ...howTheyStand(asker, standing),
+    askForm(form, { token, today, last, until }, standing === undefined ? asker.needed : standing.needed),
     await hookOffer(ports, claim),
   ]);
+}
+
+async function standingOf(
+  ports: AskPagePorts,
+  settings: RequestSettings,
+  { userId, isOfLimit = false }: Asker,
+): Promise<Standing | undefined> {
+  return isOfLimit ? readStanding(ports, settings, { userId, atMs: ports.clock.now() }) : undefined;
+}
+
+/** As of now: the link may be days old. What its mail said stands in for what is not known. */
+function howTheyStand(
+  { headline, facts, lines, isOpen, freedAt }: Asker,
+  standing: Standing | undefined,
+): readonly Html[] {
+  if (standing === undefined) {
+    const ended = html`<p>This is not so any more: you can work. You can ask all the same.</p>`;
+    return [html`<p>${headline}.</p>`, ...(isOpen ? [] : [ended]), factList(facts), ...bullets(lines)];
+  }
+  const isEnough = standing.stop === undefined && standing.needed === undefined;
+  const enough = html`<p>That is enough to work as usual: there is nothing to ask for.</p>`;
+  return [
+    html`<p>${describeStanding(standing, freedAt)}.</p>`,
+    ...(isEnough ? [enough] : []),
+    factList(factsOfStanding(standing)),
+  ];
 }
 
 function askForm(

@@ -72,6 +72,10 @@ export interface Asker {
   readonly facts: readonly Figure[];
   readonly lines: readonly string[];
   readonly isOpen: boolean;
+  /** Of a stop that has ended: when a run found that. */
+  readonly freedAt?: string;
+  /** It is about their limit, which may have changed since the mail. */
+  readonly isOfLimit?: boolean;
   readonly needed?: AmountNeeded;
 }
 
@@ -140,6 +144,8 @@ function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
     const { user, scope, window } = state.stop;
     return {
       ...base,
+      isOfLimit: true,
+      ...(!base.isOpen && { freedAt: state.asOf }),
       userId: user.userId,
       about: {
         scope: scope === undefined ? undefined : formatScope(scope),
@@ -158,6 +164,7 @@ function knownFrom(state: ConditionState): Omit<Asker, 'email'> | undefined {
     const { headline, details } = describeNotification({ ...notified, event });
     return {
       ...base,
+      isOfLimit: true,
       userId: user.userId,
       about: { scope: formatScope(scope), window: window.kind, through: window.through },
       headline,
