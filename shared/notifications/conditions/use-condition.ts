@@ -39,10 +39,7 @@ export function watchUse(
     eventOf({ kind, seen, facts, hasEnded: run.hasEnded }, linesOf(changes.filter((change) => change.news === what)));
   const events = [...eventsAbout('use-crossed', 'crossed'), ...eventsAbout('use-resolved', 'resolved')];
   if (changes.every(({ isChanged }) => !isChanged)) {
-    // An open alert does not go on saying that a stopped person will be stopped.
-    return state === undefined || seen.seen !== undefined || state.facts.setsCaps === facts.setsCaps
-      ? { events }
-      : { state: { ...state, asOf: run.at, facts }, events };
+    return { ...newFigures(state, facts), events };
   }
   const { acknowledged, ...rest } = state ?? { kind: 'use', conditionId: useConditionId(seen) };
   // The acknowledgement covered the earlier thresholds: a further one is another observation.
@@ -62,6 +59,15 @@ export function watchUse(
     },
     events,
   };
+}
+
+/** What lists say of an open alert are the figures of the last run; it is as old as before. */
+function newFigures(state: UseState | undefined, facts: UseFacts): { readonly state?: UseState } {
+  const isOpen = state?.lines.some(({ phase }) => phase === 'in-alarm') === true;
+  const isKnown = state?.facts.seen === undefined && facts.seen === undefined;
+  // Nor does it go on saying that a stopped person will be stopped.
+  const isNews = state?.facts.usedCredits !== facts.usedCredits || state.facts.setsCaps !== facts.setsCaps;
+  return isOpen && isKnown && isNews ? { state: { ...state, facts } } : {};
 }
 
 function linesOf(changes: readonly ThresholdChange[]): readonly UseThreshold[] {

@@ -241,3 +241,15 @@ test('a person stopped by another budget is not said to be stopped by this one t
     expect(headlines(states)).toEqual(['ada@example.com used 82 % of their monthly budget: 180 credits left']);
   }
 });
+
+test('what lists say of an open alert are the figures of the last run, and it stays as old as it is', () => {
+  const nights = [500, 600].map((usedCredits, index) =>
+    onEnforcementRun(`2026-03-${10 + index}`, { uses: [anOrgUse({ usedCredits })] }),
+  );
+  const { told, states } = play(nights);
+
+  expect(told.map((notifications) => notifications.length)).toEqual([1, 0]);
+  expect(states.map((state) => [describeCondition(state).headline, state.asOf.slice(0, 10)])).toEqual([
+    ['The organization used 60 % of its monthly budget: 400 credits left', '2026-03-10'],
+  ]);
+});
