@@ -217,6 +217,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'give-credits',
     'list-requests',
     'notify-requests',
+    'read-standing',
     'request-document',
   ],
   sessions: ['watch-sessions', 'restore-session', 'list-sessions'],

@@ -118,10 +118,15 @@ export function describeLookAlikes(names: readonly string[]): readonly string[] 
 /** Latin letters and digits that look like other Latin letters, each before its twin. */
 const plainTwins = twinsOf('0o1lıiɑaɡg');
 
-/** Returns a name as it looks at a glance: lower case, no diacritics, look-alikes as Latin letters. */
+/**
+ * Returns a name as it looks at a glance: lower case, no diacritics, look-alikes as Latin letters. Of two plain letters
+ * together the confusables of UTS 39 know one: `rn` looks like `m`. For comparing names, not for showing them.
+ */
 export function readingOf(name: string): string {
   const plain = withLetters(name).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return Array.from(plain, (sign) => latinTwins.get(sign) ?? plainTwins.get(sign) ?? sign).join('');
+  return Array.from(plain, (sign) => latinTwins.get(sign) ?? plainTwins.get(sign) ?? sign)
+    .join('')
+    .replaceAll('rn', 'm');
 }
 
 function twinsOf(...alphabets: readonly string[]): ReadonlyMap<string, string> {

@@ -3,6 +3,20 @@ import { expect, test } from 'vitest';
 
 import { findTwins, toldApartById, twinsFingerprint } from '../../../shared/roster/twins.ts';
 
+const firstNames =
+  `Adam Aisha Alice Amara Andreas Anna Arne Arnold Bernadette Bernard Bernd Bjorn Camila Carla Carmen Carolina Chen Clara
+  Claudia Connor Dana Darnell David Elena Emma Ernest Ernesto Farhan Fatima Fiona Fernanda Fernando Gernot Hanna Harun
+  Hernan Ines Ivan Jamal James Jan Jerome Joern Juliana Karim Karin Lars Laura Liam Lina Lorna Luca Marina Mark Marna Martin
+  Maria Milan Mohamed Nadia Nina Noemi Olga Omar Pedro Priya Rahul Ramona Ronan Rosa Sami Sara Serena Simon Sofia Tamara
+  Terrence Tomas Uma Vera Verna Victor Warren Werner William Yara Yusuf Zoe`.split(/\s+/u);
+const lastNames =
+  `Ahmed Almeida Andersen Arnaud Baker Barnes Becker Bernardi Brennan Brown Burns Byrne Carter Chang Clark Cohen Conrad Costa
+  Dahl Damm Diaz Dormer Dubois Eriksen Farmer Farnham Fernandes Ferrer Fischer Foster Garcia Garner Gomez Graham Greene
+  Gupta Hammer Harmon Hernandez Horner Horn Hoffmann Ito Jansen Johnson Kaminski Kaur Kern Khan Kim Klein Kowalski Kumar
+  Larsen Lee Lerner Levi Lima Mayer Moreau Morgan Mueller Murphy Nakamura Novak Okafor Olsen Park Patel Petrov Ramirez
+  Reyes Romano Rossi Sato Schmidt Silva Singh Smith Stern Suarez Tanaka Thornton Turner Vernon Wagner Weber Werner Wong
+  Yamamoto Zimmermann`.split(/\s+/u);
+
 function named(...emails: readonly string[]) {
   return emails.map((email, index) => ({ userId: `u${index}`, email }));
 }
@@ -50,4 +64,16 @@ test('look-alikes without a marked letter are told apart by their ids, as their 
       ['b0b@acme.example', 'u1'],
     ]),
   );
+});
+
+test('rn and m look the same, in names and domains; in organizations of usual names no one is taken for another', () => {
+  expect(
+    findTwins(named('bernard@acme.example', 'bemard@acme.example', 'ann@acrne.example', 'ann@acme.example')),
+  ).toEqual([
+    expect.objectContaining({ kind: 'look-alike', reading: 'ann@acme.example' }),
+    expect.objectContaining({ kind: 'look-alike', reading: 'bemard@acme.example' }),
+  ]);
+  const emails = firstNames.flatMap((first) => lastNames.map((last) => `${first}.${last}@acme.example`.toLowerCase()));
+  expect(emails.length).toBeGreaterThan(5_000);
+  expect(findTwins(named(...emails))).toEqual([]);
 });
