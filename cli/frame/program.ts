@@ -18,6 +18,7 @@ import type { CommandHost } from './command-host.ts';
 import { completionScript, shells, type Shell } from './completion-script.ts';
 import { deploymentVariable } from './connection/chosen-installation.ts';
 import type { GroupName } from './groups.ts';
+import { withNearestChoice } from './nearest-choice.ts';
 import { versionOfThis } from './version.ts';
 
 /** A group of commands: what stands under it is loaded once it is named. */
@@ -96,6 +97,7 @@ export async function curfewProgram(
     .configureOutput({
       writeOut,
       writeErr: writeError,
+      outputError: (text, write) => write(withNearestChoice(text)),
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
     })

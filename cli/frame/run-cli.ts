@@ -15,6 +15,7 @@ import { commandContext, type GlobalOptions } from './command-context.ts';
 import { CommandError } from './command-error.ts';
 import type { CommandHost, Work } from './command-host.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { withNearestChoice } from './nearest-choice.ts';
 import { addCompletion, curfewProgram } from './program.ts';
 
 const failedEndMsMax = 5_000;
@@ -176,7 +177,9 @@ function endedByCommander(error: CommanderError, output: DocumentedOutput): Exit
     return exitCodes.done;
   }
   const isHelp = error.code === 'commander.help';
-  const message = isHelp ? 'no command was given; --help names them' : error.message.replace(/^error: /, '');
+  const message = isHelp
+    ? 'no command was given; --help names them'
+    : withNearestChoice(error.message.replace(/^error: /, ''));
   output.writeFailure({ error: message });
   return exitCodes.wrongUsage;
 }

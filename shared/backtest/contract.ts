@@ -147,6 +147,9 @@ function traceReader(): { take(record: CsvRecord): void; end(): TraceFile } {
 
 function headerFaults(names: readonly string[], line: number): readonly FileNote[] {
   const isExact = names.length === columns.length && columns.every((column) => names.includes(column));
+  if (names.length === columns.length && !columns.some((column) => names.includes(column))) {
+    return [{ at: `line ${line}`, text: `there is no header row; put ${columns.join(',')} first` }];
+  }
   const text = `the columns are ${quotedValue(names.join(','))} where they should be user, date and credits; ${remedy}`;
   return isExact ? [] : [{ at: `line ${line}`, text }];
 }

@@ -11,7 +11,7 @@ import {
   numbersForm,
   wordForm,
 } from '../../kernel/records/contract/fields/text-form.ts';
-import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { defineRecord, choiceFault, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
 import type { PlainFields } from '../../kernel/records/record-kind.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import {
@@ -100,9 +100,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       cli: { argument: 'amount' },
     },
     mode: {
-      schema: z
-        .enum(budgetModes, { error: fault('is unknown', `give one of ${budgetModes.join(', ')}`) })
-        .default('enforce'),
+      schema: z.enum(budgetModes, { error: choiceFault(budgetModes) }).default('enforce'),
       form: wordForm,
       label: 'Mode',
       help: 'observe, alert or enforce; a model’s: alert',
@@ -177,7 +175,7 @@ export const budgetRecord: RecordCodec<BudgetKey, BudgetTerms> = defineRecord({
       isMinor: true,
     },
     priority: {
-      schema: z.enum(priorities, { error: fault('is unknown', `give one of ${priorities.join(', ')}`) }),
+      schema: z.enum(priorities, { error: choiceFault(priorities) }),
       isOptional: true,
       form: wordForm,
       label: 'Priority',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { lineSchema, noteField } from '../../kernel/records/contract/fields/field-schemas.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
 import { flagForm, listForm, wordForm } from '../../kernel/records/contract/fields/text-form.ts';
-import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { defineRecord, choiceFault, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
 import type { NameKey } from '../../kernel/records/record-kind.ts';
 import { emailSchema, notAnEmail } from '../../roster/contract.ts';
 import { fleetKind, fleetLimits, providers, type FleetEntry, isPattern, writtenOut } from '../fleet-entry.ts';
@@ -47,7 +47,9 @@ export const fleetRecord: RecordCodec<NameKey, FleetEntry> = defineRecord({
       cli: { argument: 'name' },
     },
     provider: {
-      schema: z.enum(providers, { error: fault('is unknown', `give ${providers.join(' or ')}, or leave it out`) }),
+      schema: z.enum(providers, {
+        error: choiceFault(providers, { remedy: `give ${providers.join(' or ')}, or leave it out` }),
+      }),
       isOptional: true,
       form: wordForm,
       label: 'Provider',

@@ -23,6 +23,36 @@ function onlyOneThatBegins(wanted: string, words: readonly string[]): string | u
   return wanted.length < beginningMin || other !== undefined ? undefined : one;
 }
 
+/** Words for one thing: a choice is meant by each of its own, however it is spelled. */
+const sameThing: readonly (readonly string[])[] = [
+  ['off', 'none', 'no', 'never', 'false', 'disabled', 'observe'],
+  ['on', 'yes', 'true', 'always', 'enabled', 'enforce'],
+  ['everybody', 'everyone', 'all', 'both', 'any'],
+  ['act', 'apply', 'do', 'auto', 'on'],
+  ['propose', 'suggest', 'ask', 'dry-run', 'off'],
+  ['money', 'currency', 'cost', 'costs', 'price', 'eur', 'usd'],
+  // Where money may stand beside them, none of it leaves credits.
+  ['credits', 'tokens', 'none', 'off', 'no'],
+  ['critical', 'urgent', 'fatal'],
+  ['high', 'error', 'severe'],
+  ['medium', 'warning', 'warn', 'moderate', 'normal'],
+  ['low', 'minor', 'notice'],
+  ['info', 'information', 'debug'],
+];
+
+/** As `nearestWord`, of few choices: also the one that means the same. */
+export function nearestChoice(word: string, choices: readonly string[]): string | undefined {
+  const wanted = word.trim().toLowerCase();
+  const meant = sameThing.filter((words) => words.includes(wanted)).flat();
+  return nearestWord(word, choices) ?? choices.find((choice) => meant.includes(choice));
+}
+
+/** As `nearestHint`, of few choices. */
+export function choiceHint(word: string, choices: readonly string[]): string {
+  const nearest = nearestChoice(word, choices);
+  return nearest === undefined ? '' : `; the nearest is ${nearest}`;
+}
+
 /** Returns `did you mean "amount"?` for a word near one of a list; otherwise the given text. */
 export function meantWord(word: string, words: readonly string[], otherwise: string): string {
   const nearest = nearestWord(word, words);

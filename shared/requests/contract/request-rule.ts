@@ -9,7 +9,7 @@ import {
   numberForm,
   wordForm,
 } from '../../kernel/records/contract/fields/text-form.ts';
-import { defineRecord, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
+import { defineRecord, choiceFault, fault, type RecordCodec } from '../../kernel/records/contract/record.ts';
 import { emailCharsMax, emailKey, isEmail } from '../../roster/email.ts';
 import { requestRuleKind, ruleLimits, rulePools, type RequestRuleKey, type RequestRuleTerms } from '../request-rule.ts';
 import { requestLimits } from '../request.ts';
@@ -94,7 +94,7 @@ export const requestRuleRecord: RecordCodec<RequestRuleKey, RequestRuleTerms> = 
       isOptional: true,
     },
     pools: {
-      schema: z.enum(rulePools, { error: fault('is unknown', poolsRemedy) }).default('within'),
+      schema: z.enum(rulePools, { error: choiceFault(rulePools, { remedy: poolsRemedy }) }).default('within'),
       form: wordForm,
       label: 'Pools',
       title: 'Of the pools',

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/records/contract/fields/text-form.ts';
 import { wantedOf } from '../../kernel/records/contract/fields/wanted-of.ts';
 import { defineRecord, type Field, type ReadTerms, type RecordCodec } from '../../kernel/records/contract/record.ts';
-import { nearestHint, nearestWord } from '../../kernel/texts/nearest-word.ts';
+import { choiceHint, nearestWord } from '../../kernel/texts/nearest-word.ts';
 import { settingsKind, type SettingsKey, type SettingsTerms } from '../settings-record.ts';
 import { describeSettings, leafSettings, type SettingDescription } from './setting.ts';
 import { defaultSettings, Settings } from './settings.ts';
@@ -214,7 +214,7 @@ function isSaidBy({ code, ...issue }: z.core.$ZodIssue): boolean {
 
 function nearestOf(issue: z.core.$ZodIssue, found: unknown): string {
   const words = issue.code === 'invalid_value' ? issue.values.map(String) : [];
-  return typeof found === 'string' ? nearestHint(found, words, (near) => near) : '';
+  return typeof found === 'string' ? choiceHint(found, words) : '';
 }
 
 function lowered(message: string): string {

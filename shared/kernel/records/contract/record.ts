@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import type { JournalValue } from '../../../journal/journal-entry.ts';
-import { meantWord } from '../../texts/nearest-word.ts';
+import { choiceHint, meantWord } from '../../texts/nearest-word.ts';
 import { diffTerms, type PlainFields, type RecordKind } from '../record-kind.ts';
 import { quotedValue } from './fields/quoted-value.ts';
 import type { TextForm } from './fields/text-form.ts';
@@ -175,6 +175,14 @@ function faultsIn(error: z.ZodError, names: readonly string[]): readonly FieldFa
 /** A message in the form of `describeProblems`: the value, its fault, the remedy. */
 export function fault(what: string, remedy: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => (input === undefined ? `is missing; ${remedy}` : `${quotedValue(input)} ${what}; ${remedy}`);
+}
+
+/** The same of a word that is none of a few, with the nearest of them. */
+export function choiceFault(
+  words: readonly string[],
+  { what = 'is unknown', remedy = `give one of ${words.join(', ')}` } = {},
+): (issue: { readonly input?: unknown }) => string {
+  return ({ input }) => `${fault(what, remedy)({ input })}${typeof input === 'string' ? choiceHint(input, words) : ''}`;
 }
 
 export function fieldsOf<Key, Terms extends Key>(

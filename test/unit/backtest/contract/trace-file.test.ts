@@ -39,6 +39,7 @@ describe('what is wrong is named by line, field, value and remedy', () => {
     ['user|date|credits\na|2026-02-28|1\n', 'line 1', /"user\|date\|credits".*the first line is user,date,credits/],
     ['user,date,amount\na,2026-02-28,1\n', 'line 1', /"user,date,amount"/],
     ['user,date,credits\n"a,2026-02-28,1\n', 'line 2', /the quotes do not match/],
+    ['a,2026-02-28,1\n', 'line 1', /no header row; put user,date,credits first/],
     ['', 'file', /is empty/],
     ['user,date,credits\na,2026-02-28,999999999999999\n', 'file', /add up to more than/],
   ])('%j', (text, at, problem) => {

@@ -118,6 +118,11 @@ describe('a CSV file of budgets', () => {
     ['a column that stands twice', `${header},note`, 'column "note" stands twice, as columns 10 and 11; keep one'],
     ['a column that is misspelled', header.replace('amount', 'ammount'), 'did you mean "amount"?'],
     ['another separator of the cells', header.replaceAll(',', '|'), 'not separated by commas'],
+    [
+      'a file without a header row',
+      'org,month,500000',
+      'no header row: "org", "month", "500000" are no columns; put one first, such as scope,window,amount,',
+    ],
     ['no line at all', '', 'the file is empty'],
     ['a column that would reach into the program', `${header},__proto__`, 'column "__proto__" is unknown'],
   ])('refuses %s', (_title, firstLine, fault) => {

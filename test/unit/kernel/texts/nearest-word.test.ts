@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { meantWord, mistakesBetween, nearestWord } from '../../../../shared/kernel/texts/nearest-word.ts';
+import {
+  meantWord,
+  mistakesBetween,
+  nearestWord,
+  nearestChoice,
+} from '../../../../shared/kernel/texts/nearest-word.ts';
 
 test.each([
   ['', '', 0],
@@ -32,4 +37,17 @@ test('the only word that begins so is near, whatever is missing at its end', () 
   expect(nearestWord('Ann.berg', emails)).toBe('ann.berg@acme.example');
   expect(nearestWord('an', emails)).toBeUndefined();
   expect(nearestWord('a', ['ann.berg@acme.example'])).toBeUndefined();
+});
+
+test.for([
+  ['none', ['credits', 'money', 'both'], 'credits'],
+  ['All', ['credits', 'money', 'both'], 'both'],
+  ['off', ['observe', 'alert', 'enforce'], 'observe'],
+  ['disabled', ['off', 'shadow', 'on'], 'off'],
+  ['auto', ['propose', 'act'], 'act'],
+  ['warning', ['critical', 'high', 'medium', 'low', 'info'], 'medium'],
+  ['usedup', ['used-up', 'lasting'], 'used-up'],
+  ['blue', ['propose', 'act'], undefined],
+] as const)('of few choices the nearest is also the one that means the same: %s', ([word, choices, nearest]) => {
+  expect(nearestChoice(word, choices)).toBe(nearest);
 });

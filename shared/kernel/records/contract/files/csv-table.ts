@@ -1,5 +1,5 @@
 import { originalCell } from '../../../texts/csv-cell.ts';
-import { meantWord } from '../../../texts/nearest-word.ts';
+import { meantWord, nearestWord } from '../../../texts/nearest-word.ts';
 import { quotedValue } from '../fields/quoted-value.ts';
 import { readCsvRecords, type CsvRecord } from './csv-records.ts';
 import type { FileNote } from './file-rows.ts';
@@ -57,6 +57,12 @@ function headerFaults(names: readonly string[], { columns, required }: CsvColumn
     return [`the cells are not separated by commas; ${remedy}`];
   }
   const known = new Set(columns);
+  if (!names.some((name) => known.has(name) || nearestWord(name, columns) !== undefined)) {
+    const header = [...required, ...columns.filter((column) => !required.includes(column))].join(',');
+    return [
+      `there is no header row: ${names.slice(0, 3).map(quotedValue).join(', ')} are no columns; put one first, such as ${header} (needed: ${required.join(', ')})`,
+    ];
+  }
   const missing = required.filter((column) => !names.includes(column));
   return [
     ...names

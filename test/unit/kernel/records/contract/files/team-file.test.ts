@@ -54,6 +54,7 @@ describe('a CSV file of teams', () => {
   test.each([
     ['an unknown column', 'team,member,note', 'column "note" is unknown'],
     ['a missing column', 'team', 'missing: column "member"'],
+    ['a file without a header row', 'web,ann@acme.example', 'put one first, such as team,member'],
     ['no line at all', '', 'the file is empty'],
     ['a column that would reach into the program', 'team,member,__proto__', 'column "__proto__" is unknown'],
   ])('refuses %s', (_title, firstLine, fault) => {
