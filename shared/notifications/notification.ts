@@ -1,12 +1,19 @@
-import { isPoolScope, teamIn, type Scope } from '../budgets/scope.ts';
+import { teamIn, type Scope } from '../budgets/scope.ts';
 import { channelAddress, channelIn, type ChannelTerms, wantsAlert } from '../channels/channel.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser } from './affected-user.ts';
 import { compareAlerts } from './alert-order.ts';
-import type { ConditionEvent, ForecastEvent, StopEvent, UseEvent } from './conditions/condition-event.ts';
+import {
+  type ConditionEvent,
+  type ForecastEvent,
+  isStop,
+  isUse,
+  type StopEvent,
+} from './conditions/condition-event.ts';
 import { kindOfEvent } from './conditions/condition-state.ts';
+import { raisedSeverity, severityOf } from './event-severity.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import { compareSeverity, type Severity } from './severity.ts';
 import { allowedBy } from './stops/stop-amounts.ts';
@@ -194,47 +201,6 @@ export function leaseOf(notification: Notification): AlertLease {
   return 'observation' in event ? termsOf(event.observation.topic).lease : 'limits';
 }
 
-export function severityOf(event: ConditionEvent, role: ConditionNotification['role']): Severity {
-  switch (event.kind) {
-    case 'use-crossed':
-      return crossingSeverity(event, role);
-    case 'person-stopped':
-      return 'high';
-    case 'person-freed':
-    case 'use-resolved':
-    case 'use-reset':
-    case 'use-ended':
-    case 'forecast-resolved':
-    case 'condition-resolved':
-      return 'info';
-    case 'forecast-raised':
-      return 'medium';
-    case 'condition-raised':
-    case 'condition-changed':
-      return event.observation.severity;
-  }
-}
-
-/**
- * Stopping a team or the organization is critical; stopping one person is high for that person. That a pool is near its
- * end is one alert for others, which its own threshold raises: the warning of each member asks nothing of them.
- */
-function crossingSeverity({ facts, ownerLines, userLines, hasEnded }: UseEvent, role: string): Severity {
-  if (facts.basis === 'share' && role !== 'user') {
-    return 'low';
-  }
-  const highest = Math.max(0, ...ownerLines, ...userLines);
-  if (hasEnded) {
-    return highest >= 100 ? 'medium' : 'low';
-  }
-  if (highest >= 100) {
-    const isPool = isPoolScope(facts.scope);
-    const isEverybody = isPool && facts.basis === 'budget' && facts.setsCaps;
-    return isEverybody ? 'critical' : isPool || role === 'user' ? 'high' : 'medium';
-  }
-  return highest >= 80 ? 'medium' : 'low';
-}
-
 /** The current address of the user whom an event concerns: the observed address may belong to another person now. */
 function ownEmailOf(event: ConditionEvent, { people }: Routing): string | undefined {
   const isForUser = isStop(event) || 'observation' in event || (isUse(event) && event.userLines.length > 0);
@@ -300,13 +266,6 @@ function isForChannels(event: ConditionEvent): boolean {
   return !isStop(event) && (!isUse(event) || event.ownerLines.length > 0);
 }
 
-function raisedSeverity(event: ConditionEvent): Severity {
-  if ('observation' in event) {
-    return event.observation.severity;
-  }
-  return isUse(event) ? crossingSeverity({ ...event, hasEnded: false }, 'owner') : isStop(event) ? 'high' : 'medium';
-}
-
 function seenByUser(event: ConditionEvent, isOwnerToo: boolean): ConditionEvent {
   return isUse(event) && !isOwnerToo ? { ...event, ownerLines: [] } : event;
 }
@@ -328,12 +287,4 @@ function seenAs(event: ConditionEvent, isOwner: boolean): ConditionEvent {
   }
   const { ownerDetails, ...observation } = event.observation;
   return { ...event, observation: isOwner ? { ...observation, details: ownerDetails } : observation };
-}
-
-function isUse(event: ConditionEvent): event is UseEvent {
-  return 'facts' in event;
-}
-
-function isStop(event: ConditionEvent): event is StopEvent {
-  return 'stop' in event;
 }

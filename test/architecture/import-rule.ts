@@ -199,7 +199,6 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   notifications: [
     'notify',
     'read-routing',
-    'read-look-alikes',
     'due-mails',
     'acknowledge',
     'channel-alert',

@@ -3,7 +3,7 @@ import { describeNotification } from '../../notifications/compose/describe-notif
 import { openStop, openUse } from '../../notifications/conditions/come-back.ts';
 import type { ConditionEvent } from '../../notifications/conditions/condition-event.ts';
 import { isInAlarm, type ConditionState } from '../../notifications/conditions/condition-state.ts';
-import { severityOf } from '../../notifications/notification.ts';
+import { severityOf } from '../../notifications/event-severity.ts';
 import type { AlertStore } from '../../notifications/ports.ts';
 import { compareSeverity, type Severity } from '../../notifications/severity.ts';
 

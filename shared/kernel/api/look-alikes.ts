@@ -1,4 +1,4 @@
-import { readLookAlikes } from '../../notifications/use-cases/read-look-alikes.ts';
+import { readLookAlikes } from '../../notifications/use-cases/read-routing.ts';
 import { type LookAlikes, tellApart } from '../texts/look-alike.ts';
 
 /** They change with the roster, once a night. */

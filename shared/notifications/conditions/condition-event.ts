@@ -128,3 +128,11 @@ export interface Acknowledgement {
   /** By a mute of its kind, with this id. */
   readonly mute?: string;
 }
+
+export function isUse(event: ConditionEvent): event is UseEvent {
+  return 'facts' in event;
+}
+
+export function isStop(event: ConditionEvent): event is StopEvent {
+  return 'stop' in event;
+}

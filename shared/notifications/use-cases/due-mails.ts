@@ -1,37 +1,18 @@
 import { channelIn } from '../../channels/channel.ts';
-import { invariant } from '../../kernel/invariant.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import type { ComposedMails } from '../../kernel/runs/use-cases/job.ts';
 import { tellApart } from '../../kernel/texts/look-alike.ts';
-import { minuteText } from '../../kernel/time/day.ts';
-import type { ContentLink, MailContent } from '../../mail/content.ts';
-import { mailIdFor } from '../../mail/mail-id.ts';
-import type { MailLink } from '../../mail/mail-link.ts';
-import { carriesMax, containedMax, type Mail, type UnknownMail } from '../../mail/mail.ts';
 import { mainDomains } from '../../mail/main-domains.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
-import { readable } from '../../mail/printable.ts';
-import { renderHtml } from '../../mail/render/render-html.ts';
-import { renderText } from '../../mail/render/render-text.ts';
-import { domainOf, unlinked } from '../../mail/unlinked.ts';
 import { emailKey } from '../../roster/email.ts';
-import { channelMessage } from '../compose/channel-message.ts';
-import { composeMail } from '../compose/compose-mail.ts';
-import {
-  decideDelivery,
-  decideSummaryMail,
-  deliveryMoment,
-  type DeliveryMoment,
-  type NotificationSettings,
-} from '../delivery.ts';
+import { messagesOf, notificationsMail, standingIn, summaryMail, unknownMails } from '../compose/due-mail.ts';
+import { decideDelivery, deliveryMoment, type DeliveryMoment, type NotificationSettings } from '../delivery.ts';
 import type { Notification } from '../notification.ts';
 import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from '../ports.ts';
 import { routeTo } from '../routing.ts';
-import { compareSeverity, isGrave } from '../severity.ts';
 import type { AlertLease } from '../topics.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
-import { readLookAlikes } from './read-look-alikes.ts';
-import { readRouting } from './read-routing.ts';
+import { readLookAlikes, readRouting } from './read-routing.ts';
 
 const mailsPerWrite = 500;
 
@@ -63,103 +44,6 @@ async function writeComposed(ports: MailPorts, mails: readonly ComposedMail[]): 
   if (choices.length > 0) {
     await ports.alerts.settle(choices.map(({ notificationId }) => notificationId));
   }
-}
-
-/** The mail about a run itself, with its recipient's pending notifications. */
-export function summaryMail(
-  summary: Summary,
-  run: RunContext,
-  about: { readonly pending: readonly Notification[]; readonly moment: DeliveryMoment },
-): ComposedMail {
-  const { mailId, recipient, contentWith, carries } = summary;
-  const { notifications, notBefore } = decideSummaryMail(summary, about);
-  const { mail, contained } = mailOf(contentWith(notifications), run, {
-    mailId,
-    to: recipient,
-    notifications,
-    carries,
-    severity: summary.severity,
-    ownDomains: about.moment.ownDomains,
-  });
-  return { mail: { ...mail, ...(notBefore === undefined ? {} : { notBefore }) }, contained };
-}
-
-/** Named after the first of its notifications by id: a notification is in one mail only, so the name is unique. */
-function notificationsMail(
-  notifications: readonly Notification[],
-  run: RunContext,
-  { unknown, ownDomains }: { readonly unknown: readonly UnknownMail[]; readonly ownDomains: readonly string[] },
-): ComposedMail {
-  const content = composeMail(notifications, run);
-  const [first] = notifications;
-  invariant(first !== undefined, 'a mail says something');
-  const whole = unknown.length === 0 ? content : { ...content, sections: [...content.sections, lostMails(unknown)] };
-  return mailOf(whole, run, {
-    mailId: mailIdFor(first.recipient, `told/${first.notificationId}`),
-    to: first.recipient,
-    notifications,
-    carries: unknown.map((mail) => mail.mailId),
-    ownDomains,
-  });
-}
-
-/** The mails to the same recipient that no other mail of the run names. */
-function unknownMails(
-  unknown: readonly UnknownMail[],
-  notifications: readonly Notification[],
-  carried: ReadonlySet<string>,
-): readonly UnknownMail[] {
-  const recipients = new Set(notifications.map(({ recipient }) => emailKey(recipient)));
-  return unknown.filter(({ mailId, to }) => !carried.has(mailId) && recipients.has(emailKey(to))).slice(0, carriesMax);
-}
-
-function lostMails(unknown: readonly UnknownMail[]): MailContent['sections'][number] {
-  const notes = unknown.map(({ subject, writtenAt }) => `“${subject}”, written on ${minuteText(writtenAt)}`);
-  return { kind: 'notes', heading: 'Earlier mails that may not have reached you', notes };
-}
-
-function linksIn({ sections }: MailContent, more: readonly ContentLink[] = []): readonly MailLink[] {
-  const links = [...sections.flatMap((section) => (section.kind === 'links' ? section.links : [])), ...more];
-  return [...new Map(links.map(({ id, purpose, subject, door }) => [id, { id, purpose, subject, door }])).values()];
-}
-
-function mailOf(
-  content: MailContent,
-  { runId, at }: RunContext,
-  about: Pick<Mail, 'mailId' | 'to' | 'carries' | 'severity'> & {
-    readonly notifications: readonly Notification[];
-    readonly ownDomains: readonly string[];
-  },
-): ComposedMail {
-  const { mailId, to, notifications, carries, ownDomains } = about;
-  const [severity] = [
-    ...notifications.map((each) => each.severity),
-    ...(about.severity === undefined ? [] : [about.severity]),
-  ].toSorted(compareSeverity);
-  const contained = notifications.map(({ notificationId }) => notificationId);
-  // The only place that makes a mail: outside text must not become a link in a mail client, in any of its three texts.
-  const channel = channelIn(to);
-  const domain = domainOf(to);
-  const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
-  const print = (text: string): string => unlinked(readable(text), own);
-  // A program reads addresses as they are.
-  const toChannel = channel?.kind === 'webhook' ? readable : print;
-  const toldTo = channel && channelMessage(notifications, { at, content, print: toChannel });
-  const links = linksIn(content, toldTo?.links);
-  const mail = {
-    mailId,
-    to,
-    subject: print(content.subject),
-    text: renderText(content, print),
-    html: renderHtml(content, print),
-    runId,
-    carries,
-    severity,
-    ...(links.length === 0 ? {} : { links }),
-    ...(contained.length === 0 ? {} : { tells: contained.slice(0, containedMax) }),
-    ...(toldTo && { message: toldTo.message }),
-  };
-  return { mail, contained };
 }
 
 /** The due mails, those of earlier runs included, and what to report where no one can be notified. */
@@ -261,27 +145,6 @@ export async function draftMails(
       return standingIn(notificationsMail(own, run, { unknown, ownDomains: delivery.ownDomains }), standIns);
     }),
   ];
-}
-
-/** One mail for all notifications of a recipient; a channel gets each report by itself, and a pager each alert. */
-function messagesOf(notifications: readonly Notification[]): readonly (readonly Notification[])[] {
-  const [first] = notifications;
-  const channel = first && channelIn(first.recipient);
-  if (channel === undefined) {
-    return [notifications];
-  }
-  const matterOf = (each: Notification) =>
-    each.kind === 'report' ? each.notificationId : channel.kind === 'pagerduty' ? each.event.conditionId : '';
-  return [...Map.groupBy(notifications, matterOf).values()];
-}
-
-/** A serious mail, and every message to a channel, names the substitutes who are told if it does not arrive. */
-function standingIn({ mail, contained }: ComposedMail, standIns: readonly string[]): ComposedMail {
-  const others =
-    isGrave(mail.severity ?? 'info') || mail.message !== undefined
-      ? standIns.filter((email) => emailKey(email) !== emailKey(mail.to))
-      : [];
-  return { mail: others.length === 0 ? mail : { ...mail, standIns: others }, contained };
 }
 
 /**

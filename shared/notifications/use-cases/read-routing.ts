@@ -1,8 +1,11 @@
+import type { LookAlikes } from '../../kernel/texts/look-alike.ts';
 import type { AddressStore, RecipientStore } from '../../mail/ports.ts';
 import { isTroubled } from '../../mail/recipient.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { KnownUser } from '../../roster/person.ts';
+import { toldApartById } from '../../roster/twins.ts';
 import type { Audience } from '../delivery.ts';
+import type { AlertStore } from '../ports.ts';
 import { isReachable, type KnownRouting, routedPeople } from '../routing.ts';
 
 /** The recipients, by the settings, bounced mail and, where known, the roster. */
@@ -41,4 +44,14 @@ export async function countReachable(recipients: Pick<AddressStore, 'list'>, aud
     adminsReachable: [...people].filter((email) => isReachable(email, routing)).length,
     recipientsUnreachable: routing.unreachable.size,
   };
+}
+
+/** The accounts that texts tell apart by their ids: those of the open alerts about look-alikes, acknowledged or not. */
+export async function readLookAlikes({ alerts }: { readonly alerts: AlertStore }): Promise<LookAlikes> {
+  const open = await alerts.read('roster', []);
+  return toldApartById(
+    open.flatMap((state) =>
+      state.kind === 'observed' && state.observation.topic === 'look-alike-users' ? state.observation.fingerprint : [],
+    ),
+  );
 }

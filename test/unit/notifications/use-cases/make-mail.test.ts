@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { MailContent } from '../../../../shared/mail/content.ts';
 import { linkPlace, mailLink } from '../../../../shared/mail/mail-link.ts';
-import { summaryMail } from '../../../../shared/notifications/use-cases/due-mails.ts';
+import { summaryMail } from '../../../../shared/notifications/compose/due-mail.ts';
 import { contentOf } from '../../../support/mail-samples.ts';
 
 const run = { runId: 'run-1', at: '2026-03-15T08:00:00.000Z' } as Parameters<typeof summaryMail>[1];
