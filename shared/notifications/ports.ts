@@ -1,11 +1,8 @@
 import type { PortNeeds, Clock, Journal } from '../kernel/runs/ports.ts';
-import type { MailContent } from '../mail/content.ts';
-import type { Mail } from '../mail/mail.ts';
 import type { Outbox } from '../mail/ports.ts';
 import type { ConditionState } from './conditions/condition-state.ts';
 import type { Mute } from './mute.ts';
 import type { Notification } from './notification.ts';
-import type { Severity } from './severity.ts';
 import type { AlertLease } from './topics.ts';
 
 export interface PendingNotification {
@@ -58,26 +55,6 @@ export interface NotifyPorts {
   readonly alerts: AlertStore;
   readonly journal: Journal;
 }
-
-/** A mail about a run itself; it also contains its recipient's notifications. */
-export interface Summary {
-  readonly mailId: string;
-  /** Normalized email. */
-  readonly recipient: string;
-  readonly severity: Severity;
-  readonly contentWith: (notifications: readonly Notification[]) => MailContent;
-  /** Earlier mails of unknown outcome that the content names. */
-  readonly carries: readonly string[];
-}
-
-/** A mail with the ids of all its notifications, which may be more than it names. */
-export interface ComposedMail {
-  readonly mail: Mail;
-  readonly contained: readonly string[];
-}
-
-/** Composes a mail on demand, deterministically: the texts of all mails of a run take much memory. */
-export type MailDraft = () => ComposedMail;
 
 export interface MailPorts {
   readonly alerts: AlertStore;

@@ -13,10 +13,29 @@ import { domainOf, unlinked } from '../../mail/unlinked.ts';
 import { emailKey } from '../../roster/email.ts';
 import { decideSummaryMail, type DeliveryMoment } from '../delivery.ts';
 import type { Notification } from '../notification.ts';
-import type { ComposedMail, Summary } from '../ports.ts';
-import { compareSeverity, isGrave } from '../severity.ts';
+import { compareSeverity, isGrave, type Severity } from '../severity.ts';
 import { channelMessage } from './channel-message.ts';
 import { composeMail } from './compose-mail.ts';
+
+/** A mail about a run itself; it also contains its recipient's notifications. */
+export interface Summary {
+  readonly mailId: string;
+  /** Normalized email. */
+  readonly recipient: string;
+  readonly severity: Severity;
+  readonly contentWith: (notifications: readonly Notification[]) => MailContent;
+  /** Earlier mails of unknown outcome that the content names. */
+  readonly carries: readonly string[];
+}
+
+/** A mail with the ids of all its notifications, which may be more than it names. */
+export interface ComposedMail {
+  readonly mail: Mail;
+  readonly contained: readonly string[];
+}
+
+/** Composes a mail on demand, deterministically: the texts of all mails of a run take much memory. */
+export type MailDraft = () => ComposedMail;
 
 /** The mail about a run itself, with its recipient's pending notifications. */
 export function summaryMail(

@@ -5,10 +5,19 @@ import { tellApart } from '../../kernel/texts/look-alike.ts';
 import { mainDomains } from '../../mail/main-domains.ts';
 import type { Outbox, RecipientStore } from '../../mail/ports.ts';
 import { emailKey } from '../../roster/email.ts';
-import { messagesOf, notificationsMail, standingIn, summaryMail, unknownMails } from '../compose/due-mail.ts';
+import {
+  messagesOf,
+  notificationsMail,
+  standingIn,
+  summaryMail,
+  unknownMails,
+  type ComposedMail,
+  type MailDraft,
+  type Summary,
+} from '../compose/due-mail.ts';
 import { decideDelivery, deliveryMoment, type DeliveryMoment, type NotificationSettings } from '../delivery.ts';
 import type { Notification } from '../notification.ts';
-import type { ComposedMail, MailDraft, MailPorts, PendingNotification, Summary } from '../ports.ts';
+import type { MailPorts, PendingNotification } from '../ports.ts';
 import { routeTo } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../unheard.ts';
