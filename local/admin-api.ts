@@ -19,6 +19,7 @@ import type { LinkSigner } from '../shared/requests/ports.ts';
 import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';
+import type { FiguresOfLarge } from './figures/figures-of-large.ts';
 
 const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
 
@@ -41,6 +42,8 @@ interface AdminApiOptions {
   readonly onError: (error: unknown) => void;
   readonly links: LinkSigner;
   readonly keep: AnswerKeep;
+  /** Makes the figures of a large organization. */
+  readonly figures: Pick<FiguresOfLarge, 'current' | 'prepare'>;
   readonly starter: RunStarter;
   readonly times?: {
     readonly headersTimeout: number;
@@ -80,6 +83,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
     onError,
     starter,
     keep: options.keep,
+    elsewhere: options.figures.current,
     bodyBytesMax,
     rate,
     pages: installationPages(installation, options.links),
@@ -90,21 +94,11 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
       file: () => readFileSync(hookFile, 'utf8'),
     }),
   });
-  /** The answer to Prometheus, who has a token of its own: the secret of a start is another one each time. */
-  const scraped = async (request: Request): Promise<Response> => {
-    const given = request.headers.get('authorization');
-    if (!isSecret(given, options.metricsToken) && !isSecret(given, secret)) {
-      return new Response('The token of metrics.token is needed: Authorization: Bearer TOKEN\n', {
-        status: 401,
-        headers: { 'www-authenticate': 'Bearer' },
-      });
-    }
-    return metricsAnswer(await app.request('/api/metrics', { headers: { authorization: `Bearer ${secret}` } }));
-  };
+  const { metricsToken } = options;
   return new Promise((resolve, reject) => {
     const answer: typeof app.fetch = (request, ...rest) =>
       foreignAnswer(request, listening) ??
-      (new URL(request.url).pathname === '/metrics' ? scraped(request) : undefined) ??
+      (new URL(request.url).pathname === '/metrics' ? scraped(app, request, { metricsToken, secret }) : undefined) ??
       (isOfApi(new URL(request.url).pathname) ? app.fetch(request, ...rest) : site.answer(request));
     const server = serve(
       { fetch: answer, hostname: '127.0.0.1', port, serverOptions: options.times ?? callTimes },
@@ -114,13 +108,29 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
           address: `http://127.0.0.1:${taken}/api`,
           secret,
           newConsoleLink: () => site.newLink(),
-          prepareConsole: async () => prepare(app, secret, onError),
+          prepareConsole: async () => prepare(app, { ...options, secret }),
           close: async () => new Promise((done) => server.close(() => done())),
         });
       },
     );
     server.on('error', reject);
   });
+}
+
+/** The answer to Prometheus, who has a token of its own: the secret of a start is another one each time. */
+async function scraped(
+  app: ReturnType<typeof httpApi>,
+  request: Request,
+  { metricsToken, secret }: { readonly metricsToken: string; readonly secret: string },
+): Promise<Response> {
+  const given = request.headers.get('authorization');
+  if (!isSecret(given, metricsToken) && !isSecret(given, secret)) {
+    return new Response('The token of metrics.token is needed: Authorization: Bearer TOKEN\n', {
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  return metricsAnswer(await app.request('/api/metrics', { headers: { authorization: `Bearer ${secret}` } }));
 }
 
 async function metricsAnswer(answer: Response): Promise<Response> {
@@ -137,11 +147,12 @@ async function metricsAnswer(answer: Response): Promise<Response> {
 
 async function prepare(
   app: ReturnType<typeof httpApi>,
-  secret: string,
-  onError: (error: unknown) => void,
+  { secret, figures, onError }: Pick<AdminApiOptions, 'figures' | 'onError'> & { readonly secret: string },
 ): Promise<void> {
   try {
-    await app.request('/api/home', { headers: { authorization: `Bearer ${secret}` } });
+    if (!(await figures.prepare())) {
+      await app.request('/api/home', { headers: { authorization: `Bearer ${secret}` } });
+    }
   } catch (error) {
     onError(error);
   }

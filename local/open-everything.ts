@@ -16,6 +16,7 @@ import { type Closers, newClosers } from './closers.ts';
 import type { BuildOutcome } from './console/build-console.ts';
 import { openConsole, peopleOfDemo } from './console/open-console.ts';
 import type { DemoName } from './demo/demo-organization.ts';
+import { figuresOfLarge } from './figures/figures-of-large.ts';
 import { accessTo } from './installation-access.ts';
 import { askedRuns } from './jobs/asked-runs.ts';
 import type { JobResources } from './jobs/job-handlers.ts';
@@ -177,6 +178,10 @@ async function openAdminApi(
 ): Promise<AdminApi> {
   const access = accessTo({ folder, isRunning: true }, newClosers());
   const installation = { ...storesOn(storage), ...access };
+  const { endpoint, accessKeyId, tables } = storage;
+  const data = { stateDir: folder.dir, endpoint, accessKeyId, tables };
+  const figures = figuresOfLarge({ ...data, users: installation.users, onError: onApiError });
+  closers.add(async () => figures.end());
   const api = await startAdminApi({
     installation,
     console: {
@@ -195,9 +200,13 @@ async function openAdminApi(
     metricsToken: metricsToken(folder.metricsTokenFile),
     starter,
     keep: keptAnswers(folder),
+    figures,
     onError: onApiError,
   });
   closers.add(async () => api.close());
+  if (options.console && !options.once) {
+    void figures.prepare().catch(onApiError);
+  }
   return api;
 }
 

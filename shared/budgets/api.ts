@@ -19,8 +19,8 @@ import { budgetNowDocument, readBudgetOutlooks, readBurnDown } from './use-cases
 const operations: Operations<typeof budgetsContract> = {
   async listBudgets(work, { team, at, daily, ...search }) {
     const visible = await visibleTo(work);
-    const { invalid } = await work.installation.budgets.list();
     const { outlooks, today, teams } = await outlooksOf(work, { at, team, isDaily: daily !== undefined });
+    const { invalid } = await work.installation.budgets.list();
     if (team !== undefined && !(teams.includes(team) && visible.team(team))) {
       throw unknownTeam(team, teams.filter(visible.team));
     }
@@ -122,8 +122,8 @@ async function outlooksOf(
     isDaily = false,
   }: { readonly at?: number | undefined; readonly team?: string | undefined; readonly isDaily?: boolean },
 ) {
-  const { budgets } = await work.installation.budgets.list();
-  const order = { ...snapshotOrder(work, at), budgets, isInDepth: false, isDaily, team };
+  const readBudgets = async () => (await work.installation.budgets.list()).budgets;
+  const order = { ...snapshotOrder(work, at), readBudgets, isInDepth: false, isDaily, team };
   return readBudgetOutlooks(snapshotPorts(work), order);
 }
 

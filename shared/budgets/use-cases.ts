@@ -17,8 +17,8 @@ import { isBudgetOf } from './personal-budgets.ts';
 import { formatScope, teamIn, type Scope } from './scope.ts';
 
 interface OutlookOrder extends SnapshotOrder {
-  /** As they are now: the snapshot may be of a moment ago. */
-  readonly budgets?: readonly Budget[];
+  /** Reads them as they are now: the snapshot may be of a moment ago. */
+  readonly readBudgets?: () => Promise<readonly Budget[]>;
   readonly scope?: Scope;
   readonly team?: string;
   /** With causes and every user of the default budget: slower. */
@@ -29,9 +29,10 @@ interface OutlookOrder extends SnapshotOrder {
 /** Budgets with their use and forecast, in table order, in force or not. */
 export async function readBudgetOutlooks(
   ports: SnapshotPorts,
-  { budgets, scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
+  { readBudgets, scope, team, isInDepth, isDaily = false, ...order }: OutlookOrder,
 ): Promise<{ readonly today: Day; readonly outlooks: readonly BudgetOutlook[]; readonly teams: readonly string[] }> {
   const snapshot = await readSnapshot(ports, order);
+  const budgets = (await readBudgets?.()) ?? snapshot.budgets;
   const isOfTeam = team === undefined ? () => true : teamFilter(team, snapshot);
   const wanted = (budget: Budget): boolean =>
     (scope === undefined || formatScope(budget.scope) === formatScope(scope)) && isOfTeam(budget);
@@ -42,12 +43,10 @@ export async function readBudgetOutlooks(
     inherits: (email, budget) => isBudgetOf(budget, binding, { email, team: teams.get(email) }),
     teamOf: (email) => teams.get(email),
   });
-  const outlooks = budgetOutlooks((budgets ?? snapshot.budgets).filter(wanted), snapshot, { isInDepth, isDaily }).map(
-    (outlook) => ({
-      ...outlook,
-      endings: endingsOf(outlook.budget),
-    }),
-  );
+  const outlooks = budgetOutlooks(budgets.filter(wanted), snapshot, { isInDepth, isDaily }).map((outlook) => ({
+    ...outlook,
+    endings: endingsOf(outlook.budget),
+  }));
   return { today, outlooks, teams: snapshot.teams.map(({ name }) => name) };
 }
 

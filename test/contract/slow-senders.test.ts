@@ -42,6 +42,7 @@ async function openApi(times?: Parameters<typeof startAdminApi>[0]['times']): Pr
     links,
     metricsToken: 'metrics',
     keep: { read: async () => Promise.resolve(undefined), write: async () => {} },
+    figures: { current: () => undefined, prepare: async () => Promise.resolve(false) },
     starter: { jobs: ['enforce'], start: async ({ job }) => void started.push(job) },
     console: { files: () => ({ missing: 'not built' }), people: async () => Promise.resolve([]) },
     onError: (error) => unforeseen.push(error),

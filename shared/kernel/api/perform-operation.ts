@@ -28,7 +28,7 @@ import { Problem, type FieldProblem } from './problem.ts';
 import { knownUsers, snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 
 /** One call of one operation, over HTTP or in process. */
-interface OperationCall {
+export interface OperationCall {
   readonly id: string;
   readonly caller: Caller;
   /** Parameters and query as texts by name, and `body`. */

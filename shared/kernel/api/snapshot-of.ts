@@ -6,6 +6,7 @@ import {
 } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
 import {
   FiguresPendingError,
+  type OldFigures,
   readSnapshotVersion,
   type ReadSnapshot,
 } from '../../explanation/use-cases/snapshots/share-snapshots.ts';
@@ -76,21 +77,23 @@ export async function sharedTables(work: Asking): Promise<PlanTerms | undefined>
  * a page with older figures has the roster of now.
  */
 export async function knownUsers(work: Asking & Pick<OperationWork, 'onOld'>): Promise<readonly KnownUser[]> {
-  const current = work.onOld === undefined ? await sharedSnapshot(work) : await currentSnapshot(work);
-  return current?.users ?? work.installation.users.list();
+  const known = work.onOld === undefined ? await sharedSnapshot(work) : await snapshotOfRosterNow(work);
+  return known?.users ?? work.installation.users.list();
 }
 
-/** The shared snapshot; undefined while one is being made. */
-async function currentSnapshot(work: Asking): Promise<ReadSnapshot | undefined> {
-  let isOld = false;
-  const onOld = (): void => {
-    isOld = true;
-  };
-  const snapshot = await sharedSnapshot({ ...work, onOld }).catch((error: unknown) => {
+/** The shared snapshot, also an older one whose roster is the same; undefined where none is. */
+async function snapshotOfRosterNow(work: Asking): Promise<ReadSnapshot | undefined> {
+  const told: OldFigures[] = [];
+  const snapshot = await sharedSnapshot({ ...work, onOld: (old) => told.push(old) }).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'computing') {
       return undefined;
     }
     throw error;
   });
-  return isOld ? undefined : snapshot;
+  const [old] = told;
+  if (old === undefined || snapshot === undefined) {
+    return snapshot;
+  }
+  const { roster } = await readSnapshotVersion(snapshotPorts(work), work.nowMs);
+  return roster !== undefined && roster === old.roster ? snapshot : undefined;
 }

@@ -14,6 +14,8 @@ interface SnapshotVersion {
   readonly text: string;
   /** No active run may be writing limits, users or figures. */
   readonly isSettled: boolean;
+  /** The version of the roster; absent while a run may be writing it. */
+  readonly roster?: string | undefined;
   /** The version of the ledger's rows; absent while a run may be writing them. */
   readonly ledger?: string | undefined;
 }
@@ -49,11 +51,13 @@ export async function readSnapshotVersion(
   const all = recent.flat();
   // No other run reads the platform.
   const nights = all.filter(({ job, runId }) => job === enforceJob && isNightlyRun(runId));
-  const isSettled = runsGoingOn(nights, clock.now()).size === 0;
+  const isSettled = runsGoingOn(all, clock.now()).size === 0;
+  const hasLedger = runsGoingOn(nights, clock.now()).size === 0;
   return {
     text: sha256(JSON.stringify([dayOf(atMs), edited, days, state, all.map(factsOf)])),
-    isSettled: runsGoingOn(all, clock.now()).size === 0,
-    ledger: isSettled ? sha256(JSON.stringify([dayOf(atMs), days, nights.map(factsOf)])) : undefined,
+    isSettled,
+    roster: isSettled ? sha256(JSON.stringify(all.map(factsOf))) : undefined,
+    ledger: hasLedger ? sha256(JSON.stringify([dayOf(atMs), days, nights.map(factsOf)])) : undefined,
   };
 }
 
@@ -82,6 +86,8 @@ export interface OldFigures {
   readonly ageMs: number;
   /** In how many milliseconds the newer ones are expected, by how long the last ones took. */
   readonly newerInMs: number;
+  /** The version of their roster, as in `SnapshotVersion`. */
+  readonly roster?: string | undefined;
 }
 
 /** The first figures are being made. */
@@ -109,6 +115,7 @@ interface MadeSnapshot {
   readonly snapshot: ReadSnapshot;
   readonly begunMs: number;
   readonly tookMs: number;
+  readonly roster: string | undefined;
 }
 
 /** How long a snapshot is kept, since a large organization's is large. */
@@ -134,11 +141,11 @@ function lastMade(clock: () => number) {
     /** Follows one that is begun. */
     follow(own: SharedSnapshot): void {
       making = own;
-      own.snapshot.then(
-        (snapshot) => {
+      Promise.all([own.snapshot, own.version]).then(
+        ([snapshot, { roster }]) => {
           end(own);
           if (made === undefined || made.begunMs < own.begunMs) {
-            const kept = { snapshot, begunMs: own.begunMs, tookMs: clock() - own.begunMs };
+            const kept = { snapshot, begunMs: own.begunMs, tookMs: clock() - own.begunMs, roster };
             made = kept;
             setTimeout(() => {
               made = made === kept ? undefined : made;
@@ -153,24 +160,20 @@ function lastMade(clock: () => number) {
       );
     },
     /** The last one, and what is told of it while `begun` is being made. Throws FiguresPendingError where there is none. */
-    old(begun: SharedSnapshot): { readonly snapshot: ReadSnapshot; readonly told: OldFigures } {
+    old(begun?: SharedSnapshot): { readonly snapshot: ReadSnapshot; readonly told: OldFigures } {
       if (made === undefined) {
         throw new FiguresPendingError();
       }
-      const newerInMs = Math.max(0, made.tookMs - (clock() - (making ?? begun).begunMs));
-      return { snapshot: made.snapshot, told: { ageMs: clock() - made.begunMs, newerInMs } };
+      const sinceMs = (making ?? begun)?.begunMs ?? clock();
+      const newerInMs = Math.max(0, made.tookMs - (clock() - sinceMs));
+      return { snapshot: made.snapshot, told: { ageMs: clock() - made.begunMs, newerInMs, roster: made.roster } };
     },
   };
 }
 
-/**
- * Shares one snapshot among all callers who asked before its read began, and with later ones while its version is
- * current. A caller always sees its own earlier edits, or is told that the figures are older. Moments are in
- * milliseconds of a monotonic clock; `askedMs` is the time of the call.
- */
-export function sharedSnapshots(clock = () => performance.now()): (askedMs: number) => ShareSnapshot {
+/** The last snapshot that was begun, and those that are begun where it is not current. */
+function begunSnapshots(clock: () => number, onBegun: (own: SharedSnapshot) => void) {
   let last: SharedSnapshot | undefined;
-  const now = lastMade(clock);
 
   function begin({ of, isNow, read, version }: WantedSnapshot, known?: SnapshotVersion): SharedSnapshot {
     const versionNow = known === undefined ? version() : Promise.resolve(known);
@@ -192,24 +195,38 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
     setTimeout(drop, keptMsMax).unref();
     own.snapshot.catch(drop);
     if (isNow === true) {
-      now.follow(own);
+      onBegun(own);
     }
     return own;
   }
 
-  /** The snapshot that is current for a call, begun where none is. */
+  function young({ of }: WantedSnapshot): SharedSnapshot | undefined {
+    return last !== undefined && last.of === of && clock() - last.begunMs < keptMsMax ? last : undefined;
+  }
+
+  async function isOf({ version, begunMs }: SharedSnapshot, now: SnapshotVersion): Promise<boolean> {
+    return tellsTheSame(await version.catch(() => undefined), now, clock() - begunMs);
+  }
+
+  /** The last one, where it is current for a call. */
+  async function ifCurrent(wanted: WantedSnapshot, askedMs: number): Promise<SharedSnapshot | undefined> {
+    const kept = young(wanted);
+    return kept === undefined || kept.begunMs >= askedMs || (await isOf(kept, await wanted.version()))
+      ? kept
+      : undefined;
+  }
+
+  /** The one that is current for a call, begun where none is. */
   async function current(wanted: WantedSnapshot, askedMs: number): Promise<SharedSnapshot> {
-    const kept = last;
-    if (kept === undefined || kept.of !== wanted.of || clock() - kept.begunMs >= keptMsMax) {
+    const kept = young(wanted);
+    if (kept === undefined) {
       return begin(wanted);
     }
     if (kept.begunMs >= askedMs) {
       return kept;
     }
     const versionNow = await wanted.version();
-    return tellsTheSame(await kept.version.catch(() => undefined), versionNow, clock() - kept.begunMs)
-      ? kept
-      : begunSince(wanted, versionNow, askedMs);
+    return (await isOf(kept, versionNow)) ? kept : begunSince(wanted, versionNow, askedMs);
   }
 
   /** Another call may have begun one while the version was read. */
@@ -217,23 +234,51 @@ export function sharedSnapshots(clock = () => performance.now()): (askedMs: numb
     return last !== undefined && last.of === wanted.of && last.begunMs >= askedMs ? last : begin(wanted, version);
   }
 
-  return (askedMs) => async (wanted, onOld) => {
-    if (onOld === undefined || wanted.isNow !== true) {
-      return (await current(wanted, askedMs)).snapshot;
-    }
-    // Edits in a row begin one after another, not one beside another.
-    const earlier = now.making();
-    const begun = earlier ?? (await current(wanted, askedMs));
-    // A call may read several times, and waits but once.
-    const waitMs = Math.min(patienceMs, Math.max(0, patienceMs - (clock() - askedMs)));
-    const soon = await Promise.race([begun.snapshot, sleep(waitMs, undefined, { ref: false })]);
-    if (soon !== undefined && (earlier === undefined || (await current(wanted, askedMs)) === earlier)) {
-      return soon;
-    }
+  return { ifCurrent, current };
+}
+
+interface SharingTerms {
+  /** Begins none: gives the last one, whether it is current or not. */
+  readonly isKept?: boolean;
+}
+
+/**
+ * Shares one snapshot among all callers who asked before its read began, and with later ones while its version is
+ * current. A caller always sees its own earlier edits, or is told that the figures are older. Moments are in
+ * milliseconds of a monotonic clock; `askedMs` is the time of the call.
+ */
+export function sharedSnapshots(
+  clock = () => performance.now(),
+): (askedMs: number, terms?: SharingTerms) => ShareSnapshot {
+  const now = lastMade(clock);
+  const { ifCurrent, current } = begunSnapshots(clock, (own) => now.follow(own));
+
+  function oldFor(onOld: ((old: OldFigures) => void) | undefined, begun?: SharedSnapshot): ReadSnapshot {
     const { snapshot, told } = now.old(begun);
-    onOld(told);
+    onOld?.(told);
     return snapshot;
-  };
+  }
+
+  return (askedMs, { isKept = false } = {}) =>
+    async (wanted, onOld) => {
+      if (isKept) {
+        const kept = await ifCurrent(wanted, askedMs);
+        return kept !== undefined && kept !== now.making() ? kept.snapshot : oldFor(onOld);
+      }
+      if (onOld === undefined || wanted.isNow !== true) {
+        return (await current(wanted, askedMs)).snapshot;
+      }
+      // Edits in a row begin one after another, not one beside another.
+      const earlier = now.making();
+      const begun = earlier ?? (await current(wanted, askedMs));
+      // A call may read several times, and waits but once.
+      const waitMs = Math.min(patienceMs, Math.max(0, patienceMs - (clock() - askedMs)));
+      const soon = await Promise.race([begun.snapshot, sleep(waitMs, undefined, { ref: false })]);
+      if (soon !== undefined && (earlier === undefined || (await current(wanted, askedMs)) === earlier)) {
+        return soon;
+      }
+      return oldFor(onOld, begun);
+    };
 }
 
 /** An edit, and a run that only sets limits, leave the rows as they are: most of what a snapshot reads. */

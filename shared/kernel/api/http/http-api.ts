@@ -3,22 +3,19 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 
-import { sharedAnswers, type AnswerKeep } from '../../../explanation/use-cases/snapshots/share-answers.ts';
-import { sharedSnapshots } from '../../../explanation/use-cases/snapshots/share-snapshots.ts';
 import { mountHookIntake, type HookIntake } from '../../../hook/api/hook-intake.ts';
 import type { PageAddress, RequestPages } from '../../../requests/api/pages/request-pages.ts';
 import { apiPaths, basePaths, calendarPath } from '../../contract/api-paths.ts';
 import { figuresHeader, lastFigures, oldFiguresText } from '../../contract/figures-header.ts';
 import { isQuestion, operationRoutes } from '../../contract/routes.ts';
-import { recentValues } from '../../recent-values.ts';
 import { grouped } from '../../texts/amounts.ts';
 import { notationHeader, notationText, writeCreditsBy } from '../../texts/credits.ts';
 import { lookAlikeHeader, lookAlikeText } from '../../texts/look-alike-header.ts';
 import type { LookAlikes } from '../../texts/look-alike.ts';
 import { knownLookAlikes, namedIn } from '../look-alikes.ts';
-import type { ApiContext } from '../perform-operation.ts';
 import { Problem, problemDocument } from '../problem.ts';
 import { newAdmission, newRates, type Rate, type Rates } from './admission.ts';
+import { type AnswerOptions, callAnswerer } from './answer-call.ts';
 import { answerResponse } from './answer-response.ts';
 import { bodyFirst } from './body-first.ts';
 import { routesAt } from './find-routes.ts';
@@ -26,17 +23,12 @@ import { linkPathOf, pageResponse } from './page-response.ts';
 import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { sharedReads } from './shared-reads.ts';
 
-interface HttpApiOptions extends ApiContext, Identifying {
+interface HttpApiOptions extends AnswerOptions, Identifying {
   /** Called with an error that nobody foresaw; the caller learns no more than that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;
   /** How often one caller may call; absent where whatever stands before the API sees to it. */
   readonly rate?: Rate;
-  /**
-   * Where answers that take long to make outlive this process; absent where nothing does, as in a function of AWS, which
-   * stands still once it has answered: there figures are not made while a page has the last ones.
-   */
-  readonly keep?: AnswerKeep;
   /** The pages behind links in mails, for which the link alone proves who somebody is; absent where there are none. */
   readonly pages?: RequestPages;
   /** What hooks call; absent where there are none. */
@@ -46,8 +38,12 @@ interface HttpApiOptions extends ApiContext, Identifying {
 /** A function of AWS takes no more than 6 MB. */
 const bodyBytesUsual = 5_000_000;
 
-/** Reading takes long where a lot is known; edits have a lane of their own, so that no reader keeps them waiting. */
+/**
+ * Reading takes long where a lot is known: edits, and pages that take the last figures, have lanes of their own, so that
+ * no reader keeps them waiting.
+ */
 const lanes = {
+  showing: { atOnceMax: 6, waitingMax: 120, waitMsMax: 5_000 },
   reading: { atOnceMax: 3, waitingMax: 120, waitMsMax: 5_000 },
   changing: { atOnceMax: 3, waitingMax: 60, waitMsMax: 5_000 },
 } as const;
@@ -87,9 +83,6 @@ export function httpApi(options: HttpApiOptions): Hono {
   return app;
 }
 
-/** Versions of the tables: what is agreed to was mostly shown in the last minutes. */
-const seenInputsKept = 20;
-
 interface OperationFrame {
   /** When each request came, by the clock of performance. */
   readonly arrivals: WeakMap<Request, number>;
@@ -97,9 +90,7 @@ interface OperationFrame {
 }
 
 function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAlikes }: OperationFrame): void {
-  const shareFor = sharedSnapshots();
-  const answers = sharedAnswers(undefined, options.keep);
-  const seenInputs = recentValues<string>(seenInputsKept);
+  const answerOf = callAnswerer(options);
   for (const base of basePaths) {
     app.get(`${base}/openapi.json`, async (context) => {
       callerOf(context, options);
@@ -115,16 +106,13 @@ function mountOperations(app: Hono, options: HttpApiOptions, { arrivals, lookAli
           context.header(notationHeader, notation);
         }
         const accounts = await lookAlikes();
-        // Its operations are loaded with the first call: a function that begins reads little.
-        const { performOperation } = await import('../perform-operation.ts');
-        const takesOld = options.keep !== undefined && context.req.header(figuresHeader) === lastFigures;
-        const answer = await performOperation(options, {
-          ...call,
-          share: shareFor(arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY),
-          onOld: takesOld ? (old) => context.header(figuresHeader, oldFiguresText(old, options.now())) : undefined,
-          shareAnswer: answers.share,
-          seenInputs,
-        }).finally(() => (isQuestion(route) ? undefined : answers.changed()));
+        const answer = await answerOf(call, {
+          askedMs: arrivals.get(context.req.raw) ?? Number.POSITIVE_INFINITY,
+          onOld:
+            options.keep !== undefined && takesOld(context)
+              ? (old) => context.header(figuresHeader, oldFiguresText(old, options.now()))
+              : undefined,
+        });
         const named = lookAlikeText(namedIn(answer.document, accounts));
         if (named !== undefined) {
           context.header(lookAlikeHeader, named);
@@ -216,6 +204,7 @@ function inMeasure(options: HttpApiOptions, rates: Rates): MiddlewareHandler {
 
 /** Lets so many calls in at once, some more wait, and tells the others to come back. The same reads are made once. */
 function inTurn(options: HttpApiOptions): MiddlewareHandler {
+  const showing = newAdmission(lanes.showing);
   const [reading, changing] = [newAdmission(lanes.reading), newAdmission(lanes.changing)];
   const reads = sharedReads();
   return async (context, next) => {
@@ -229,7 +218,7 @@ function inTurn(options: HttpApiOptions): MiddlewareHandler {
       return followed;
     }
     const read = key === undefined ? undefined : reads.lead(key);
-    const release = await (isRead ? reading : changing)();
+    const release = await (isRead ? (method === 'GET' && takesOld(context) ? showing : reading) : changing)();
     read?.begin();
     try {
       if (release === undefined) {
@@ -252,6 +241,10 @@ function readKeyOf(context: Context, { identify }: HttpApiOptions): string | und
   const caller = basePaths.some((base) => path.startsWith(`${base}/`)) ? identify(context) : undefined;
   const terms = ['If-None-Match', figuresHeader].map((name) => context.req.header(name) ?? null);
   return caller && JSON.stringify([caller, url, ...terms]);
+}
+
+function takesOld(context: Context): boolean {
+  return context.req.header(figuresHeader) === lastFigures;
 }
 
 function nothingAt(context: Context): Problem {

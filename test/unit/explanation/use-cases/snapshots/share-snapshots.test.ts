@@ -270,7 +270,7 @@ describe('a page that takes the last figures', () => {
     const then = await ask('third');
 
     expect([meanwhile, then].map(({ today }) => today)).toEqual(['first', 'second']);
-    expect(olds).toEqual([{ ageMs: 71_000, newerInMs: 7_000 }]);
+    expect(olds).toEqual([{ ageMs: 71_000, newerInMs: 7_000, roster: undefined }]);
   });
 
   test('is told of no figures while the first ones are made', async () => {

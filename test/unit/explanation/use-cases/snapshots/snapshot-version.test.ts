@@ -96,3 +96,20 @@ test('a day that is not over makes no other version', async () => {
 
   expect(await readSnapshotVersion(tables, atMs)).toEqual(before);
 });
+
+test('the roster has another version with each run that may write it, the same with edits, and none while one is at work', async () => {
+  const tables = someTables();
+  const rosterOf = async () => (await readSnapshotVersion(tables, atMs)).roster;
+  const put = async (finishedAt?: string) =>
+    tables.runs.put({ runId: `roster-${at}`, job: 'roster', at, startedAt: at, ...(finishedAt && { finishedAt }) });
+  const before = await rosterOf();
+
+  tables.budgets.writeByHand({ scope: 'org', window: 'month', amount: 1 });
+  const afterEdit = await rosterOf();
+  await put();
+  const atWork = await rosterOf();
+  await put(at);
+
+  expect([afterEdit, atWork]).toEqual([before, undefined]);
+  expect(await rosterOf()).not.toBe(before);
+});
