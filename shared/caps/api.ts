@@ -1,13 +1,17 @@
 import { readTraceSpan, type TracePerson } from '../backtest/use-cases.ts';
 import { isInherited, parseScope } from '../budgets/scope.ts';
+import { neededBy } from '../explanation/explanation.ts';
+import { findPerson } from '../explanation/find-person.ts';
 import { explainUser } from '../explanation/use-cases/explain-user.ts';
 import { explanationDocument } from '../explanation/use-cases/explanation-document.ts';
+import { readSnapshot } from '../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { Operations } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { noCapOf, unknownEmail, unknownTeam } from '../kernel/api/refusals.ts';
 import { snapshotOrder, snapshotPorts } from '../kernel/api/snapshot-of.ts';
 import { usageRange } from '../kernel/api/usage-range.ts';
 import { visibleExplanation, visibleTo, type Visible } from '../kernel/records/api/visible-to.ts';
+import { neededDocument } from '../kernel/texts/amounts.ts';
 import { isMentioned } from '../kernel/texts/compare-text.ts';
 import { pricesIn } from '../kernel/texts/money.ts';
 import { dayOf, daysBetween } from '../kernel/time/day.ts';
@@ -79,6 +83,18 @@ const operations: Operations<typeof capsContract> = {
     const { report } = isPartial ? {} : await installation.live.readState();
     const live = report === undefined ? undefined : liveOf(report, document.layers);
     return { document: { ...document, live, unlimited: unlimitedCredits, isPartial, unheard: unheard ?? null } };
+  },
+
+  async listNeeded(work, { body }) {
+    const snapshot = await readSnapshot(snapshotPorts(work), snapshotOrder(work));
+    const rows = body.emails.map((email) => {
+      const found = findPerson(email, snapshot);
+      if (found.kind === 'nobody') {
+        throw unknownEmail(email, found.near);
+      }
+      return { email, needed: neededDocument(neededBy(found, snapshot)) };
+    });
+    return { document: { rows } };
   },
 
   async showPersonUse(work, { email, at }) {

@@ -147,6 +147,15 @@ const emailsOf = keptWith(({ users, limits }: Snapshot): ReadonlyMap<string, str
   return new Map([...sentTo, ...known]);
 });
 
+/** What a person needs to work as usual, as their explanation has it; undefined where nothing more. */
+export function neededBy(found: FoundPerson, snapshot: Snapshot): AmountNeeded | undefined {
+  if (found.kind !== 'person') {
+    return undefined;
+  }
+  const { person } = found;
+  return neededFor(person.userId, verdictOn(person, snapshot, layerFacts(person, snapshot)), snapshot);
+}
+
 function neededFor(userId: string, verdict: Verdict, { today, use }: Snapshot): AmountNeeded | undefined {
   if (verdict.kind !== 'limited' || verdict.binding.window === undefined) {
     return undefined;

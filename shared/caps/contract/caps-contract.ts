@@ -4,11 +4,14 @@ import { windowKinds } from '../../budgets/window.ts';
 import { ExplainedUserDocument } from '../../explanation/contract.ts';
 import { capFilters, capOrders } from '../../explanation/list-filters.ts';
 import type { Contract } from '../../kernel/contract/contract.ts';
-import { Credits, Day } from '../../kernel/contract/document-parts.ts';
+import { Credits, Day, NeededDocument } from '../../kernel/contract/document-parts.ts';
 import { AsOfQuery, DayText, pageOf, PageQuery, SearchText } from '../../kernel/contract/fields/page.ts';
 import { PersonUseDocument, UsageDocument, TraceDocument } from '../../ledger/contract.ts';
 import { usageBreakdowns } from '../../ledger/usage-breakdowns.ts';
 import { CapDocument } from './cap-document.ts';
+
+/** Users of one call. */
+const neededMax = 1_000;
 
 const name = z.string().min(1).max(320);
 
@@ -42,6 +45,11 @@ export const capsContract = {
     params: z.strictObject({ email: name }),
     query: AsOfQuery,
     answer: ExplainedUserDocument,
+  },
+  listNeeded: {
+    purpose: 'Gives what each of some users needs to work as usual through their window',
+    body: z.strictObject({ emails: z.array(name).min(1).max(neededMax) }),
+    answer: z.object({ rows: z.array(z.object({ email: z.string(), needed: NeededDocument.nullable() })).readonly() }),
   },
   showPersonUse: {
     purpose: 'Shows what a user consumed day by day, where that is heading, and how their limit changed on the way',

@@ -74,6 +74,7 @@ export const routesByTopic = {
   caps: {
     listCaps: { method: 'GET', path: '/caps', right: 'read-team', isList: true },
     explainUser: { method: 'GET', path: '/users/{email}/explanation', right: 'read-team' },
+    listNeeded: { method: 'POST', path: '/users/needed', right: 'read', changesNothing: true },
     showPersonUse: { method: 'GET', path: '/users/{email}/use', right: 'read-team' },
     showUsage: { method: 'GET', path: '/usage', right: 'read' },
     showTrace: { method: 'GET', path: '/usage/trace', right: 'read' },

@@ -33,7 +33,9 @@ const Shown = z.object({
   counts: z.object({ stopped: z.int(), changes: z.int() }),
 });
 const Budgets = z.object({ rows: z.array(z.object({ amount: z.number() })) });
-const Explained = z.object({ layers: z.array(z.object({ scope: z.string() })) });
+const Amount = z.object({ today: z.number(), window: z.number() }).nullable();
+const Needed = z.object({ rows: z.array(z.object({ email: z.string(), needed: Amount })) });
+const Explained = z.object({ needed: Amount, layers: z.array(z.object({ scope: z.string() })) });
 const Emails = z.object({ rows: z.array(z.object({ email: z.string() })) });
 const TopUps = z.object({ rows: z.array(z.object({ id: z.string(), credits: z.number() })) });
 
@@ -106,6 +108,21 @@ test('caps with the most left come first where that is asked for', async () => {
 
   expect(await emails('')).toEqual([{ email: 'ann@acme.example' }, { email: 'bob@acme.example' }]);
   expect(await emails('?order=most-left&limit=1')).toEqual([{ email: 'bob@acme.example' }]);
+});
+
+test('what many people need is answered at once, as their explanations have it, and of someone unknown it says so', async () => {
+  await call('PUT', '/budgets/default/month', { body: { amount: 100 }, headers: { 'if-match': '"1"' } });
+  const [ann, bob, carl] = ['ann', 'bob', 'carl'].map((name) => `${name}@acme.example`);
+  const ask = async (...emails: readonly unknown[]) => call('POST', '/users/needed', { by: 'vic', body: { emails } });
+
+  const { rows } = Needed.parse(await (await ask(ann, bob)).json());
+  const unknown = await ask(ann, carl);
+
+  const explained = await call('GET', '/users/ann@acme.example/explanation', { by: 'tom' });
+  expect(rows.map(({ email }) => email)).toEqual([ann, bob]);
+  expect(rows[0]?.needed?.window).toBeGreaterThan(500);
+  expect(rows[0]?.needed).toEqual(Explained.parse(await explained.json()).needed);
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('carl@acme.example')]);
 });
 
 describe('an edit at the admin API', () => {
