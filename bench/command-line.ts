@@ -16,6 +16,12 @@ export const benchmarks: readonly Benchmark[] = [
     options: ['--users 24', '--rounds 2', '--nights 5'],
   },
   {
+    name: 'day',
+    isBetter: 'lower',
+    about: 'a day of all jobs: units written and calls of the platform, beside an earlier build',
+    options: ['--users 250', '--sessions 12'],
+  },
+  {
     name: 'validation',
     isBetter: 'lower',
     about: 'a page of people read by its schema, beside JSON.parse, ajv and valibot',

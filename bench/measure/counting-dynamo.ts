@@ -3,14 +3,21 @@ import { createDynamo, type DynamoOptions } from '../../shared/kernel/store/crea
 /** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read, as the engine counts them. */
 export interface TableWork {
   readonly calls: Record<string, number>;
+  /** Units written, by the name of the table. */
+  readonly written: Record<string, number>;
   writeUnits: number;
   readUnits: number;
+}
+
+interface Capacity {
+  readonly TableName?: string;
+  readonly CapacityUnits?: number;
 }
 
 /** A client of DynamoDB whose calls and units are counted. */
 export function countingDynamo(options: DynamoOptions) {
   const client = createDynamo(options);
-  const work: TableWork = { calls: {}, writeUnits: 0, readUnits: 0 };
+  const work: TableWork = { calls: {}, written: {}, writeUnits: 0, readUnits: 0 };
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
@@ -18,11 +25,14 @@ export function countingDynamo(options: DynamoOptions) {
         const answer = await next(args);
         const name = commandName.replace('Command', '');
         work.calls[name] = (work.calls[name] ?? 0) + 1;
-        const units = unitsOf((answer.output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity);
-        if (/Get|Query|Scan/.test(name)) {
-          work.readUnits += units;
-        } else {
-          work.writeUnits += units;
+        const isRead = /Get|Query|Scan/.test(name);
+        for (const { TableName = '', CapacityUnits = 0 } of capacitiesIn(answer.output)) {
+          if (isRead) {
+            work.readUnits += CapacityUnits;
+          } else {
+            work.writeUnits += CapacityUnits;
+            work.written[TableName] = (work.written[TableName] ?? 0) + CapacityUnits;
+          }
         }
         return answer;
       },
@@ -31,11 +41,9 @@ export function countingDynamo(options: DynamoOptions) {
   return { client, work };
 }
 
-function unitsOf(consumed: unknown): number {
-  const each = (Array.isArray(consumed) ? consumed : [consumed ?? {}]) as readonly {
-    readonly CapacityUnits?: number;
-  }[];
-  return each.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+function capacitiesIn(output: unknown): readonly Capacity[] {
+  const consumed = (output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity;
+  return (Array.isArray(consumed) ? consumed : [consumed ?? {}]) as readonly Capacity[];
 }
 
 export function sumOfCalls({ calls }: Pick<TableWork, 'calls'>): number {

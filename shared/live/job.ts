@@ -19,6 +19,7 @@ export const job = declareJob({
     plans: 'plans.latest',
     hints: 'hints.list',
     fleet: 'computers.read',
+    known: 'knownSessions',
     live: 'live',
   },
   calls: [

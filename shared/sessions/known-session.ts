@@ -1,3 +1,4 @@
+import { isSameValue } from '../kernel/records/same-value.ts';
 import type { Session } from './session.ts';
 
 /** A session with what earlier looks learned about it. Times are Unix milliseconds. */
@@ -11,7 +12,10 @@ export interface KnownSession extends Omit<Session, 'tags'> {
   readonly statusSinceMs?: number;
   /** Counted flags of a session's newest messages, without their content. */
   readonly lastMessages?: { readonly counted: number; readonly errors: number; readonly ofCount: number };
+  /** It was over when the watcher looked: it is reported once. */
   readonly wasEnded?: true;
+  /** The list no longer names it. */
+  readonly isUnlisted?: true;
 }
 
 /** Whether a session is over: archived, or completed and not active again. */
@@ -47,7 +51,7 @@ export function knownAfter(
   const { tags, ...facts } = read;
   const session = tags === undefined ? facts : { ...facts, tags: tags.map(({ name }) => ({ name })) };
   const kept = before?.lastMessages === undefined ? {} : { lastMessages: before.lastMessages };
-  const ended = before !== undefined && isEnded(before, nowMs) ? { wasEnded: true as const } : {};
+  const ended = before?.wasEnded === true && isEnded(session, nowMs) ? { wasEnded: true as const } : {};
   if (!asked && session.status === undefined) {
     return { ...session, ...kept, ...ended, ...statusOf(before) };
   }
@@ -82,4 +86,14 @@ function statusSince(session: Session, before: KnownSession | undefined, nowMs: 
     return nowMs;
   }
   return session.status === 'running' ? session.createdAtMs : session.updatedAtMs;
+}
+
+/** What is stored of a session once the watcher has looked at it. */
+export function lookedAt(session: KnownSession, nowMs: number): KnownSession {
+  return isEnded(session, nowMs) ? { ...session, wasEnded: true } : session;
+}
+
+/** Whether a session is to be stored. A running one is read at every look; that alone is no change. */
+export function isNews(before: KnownSession | undefined, after: KnownSession): boolean {
+  return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
 }

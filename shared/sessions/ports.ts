@@ -1,6 +1,7 @@
 import type { PortNeeds } from '../kernel/runs/ports.ts';
 import type { KnownSession } from './known-session.ts';
 import type { ChangedFields, TakenAction } from './session-action.ts';
+import type { SessionWalk } from './session-walk.ts';
 import type { Session } from './session.ts';
 
 interface SessionPage {
@@ -9,6 +10,8 @@ interface SessionPage {
   readonly unreadable: number;
   /** Sessions already seen on an earlier page: the list moved during the read. */
   readonly repeated: number;
+  /** Where the next page begins; absent on the last page. */
+  readonly nextCursor?: string | undefined;
 }
 
 export interface MessageFlags {
@@ -29,7 +32,8 @@ export type SessionChangeOutcome =
  * PlatformUnavailableError and PlatformRefusedError.
  */
 export interface SessionSource {
-  pages(): AsyncIterable<SessionPage>;
+  /** From the beginning, or from where an earlier page said that the next one begins. */
+  pages(from?: string): AsyncIterable<SessionPage>;
 }
 
 export const sessionSourceNeeds: PortNeeds<SessionSource> = { pages: 'pages' };
@@ -55,6 +59,9 @@ export interface SessionStore {
   list(): Promise<readonly KnownSession[]>;
   /** Stores what is known of sessions, for 60 days after each one's last change. */
   put(sessions: readonly KnownSession[]): Promise<void>;
+  /** How far the last walk of the list came; undefined before there was any. */
+  readWalk(): Promise<SessionWalk | undefined>;
+  putWalk(walk: SessionWalk): Promise<void>;
   listActions(): Promise<readonly TakenAction[]>;
   /** Writes version 1 of a new action or the next version. False when another write came first. */
   putAction(action: TakenAction): Promise<boolean>;
@@ -63,10 +70,12 @@ export interface SessionStore {
 export const sessionStoreNeeds: PortNeeds<SessionStore> = {
   list: 'free',
   put: 'write',
+  readWalk: 'free',
+  putWalk: 'write',
   listActions: 'free',
   putAction: 'write',
 };
 
 export const sessionGrants = {
-  knownSessions: { sessions: ['BatchWriteItem', 'PutItem', 'Query'] },
+  knownSessions: { sessions: ['PutItem', 'Query'] },
 } as const;

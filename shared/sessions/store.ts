@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 import { StoredJson } from '../kernel/contract/stored-copy.ts';
 import { isMade } from '../kernel/store/one-item.ts';
+import { packText, unpackText } from '../kernel/store/packed-json.ts';
 import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
@@ -12,9 +13,10 @@ import type { KnownSession } from './known-session.ts';
 import type { SessionStore } from './ports.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';
 import { keptUntilMs } from './session-keeping.ts';
+import type { SessionWalk } from './session-walk.ts';
 
 /** `session`: items of one session each, which earlier versions wrote: read until they are gone. */
-const sessionParts = { packed: 'sessions', session: 'session', action: 'action' } as const;
+const sessionParts = { packed: 'sessions', session: 'session', walk: 'walk', action: 'action' } as const;
 
 const Tag = z.object({ name: z.string(), metadata: StoredJson.optional() });
 const figure = z.number().optional();
@@ -43,8 +45,32 @@ const KnownSessionItem = storing<KnownSession>()(
     statusSinceMs: figure,
     lastMessages: z.object({ counted: z.number(), errors: z.number(), ofCount: z.number() }).optional(),
     wasEnded: z.literal(true).optional(),
+    isUnlisted: z.literal(true).optional(),
   }),
 );
+
+const count = z.int().min(0);
+
+const SessionWalkText = storing<SessionWalk>()(
+  z.object({
+    beganAtMs: z.number(),
+    endedAtMs: figure,
+    sessionCount: count,
+    doubts: z.array(z.string()),
+    parts: count,
+    rest: z
+      .object({
+        cursor: z.string(),
+        unreadable: count,
+        repeated: count,
+        sessionCount: count,
+        unseenIds: z.array(z.string()),
+      })
+      .optional(),
+  }),
+);
+
+const walkKey = { part: sessionParts.walk, id: sessionParts.walk };
 
 const Changed = z.object({
   tags: z.array(Tag).optional(),
@@ -109,6 +135,13 @@ export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string
       return [...sessions.values()].toSorted((a, b) => compareText(a.sessionId, b.sessionId));
     },
     put: async (sessions) => packed.put(sessions),
+    async readWalk() {
+      const [item] = await listed(sessionParts.walk);
+      return item === undefined ? undefined : SessionWalkText.parse(await unpackText(String(item['walk'])));
+    },
+    async putWalk(walk) {
+      await dynamo.send(new PutCommand({ TableName: table, Item: { ...walkKey, walk: await packText(walk) } }));
+    },
     listActions: async () => (await listed(sessionParts.action)).map((item) => takenActionIn(item, table)),
     async putAction(action) {
       const { condition, names, values } = versionCondition({ seenVersion: action.version - 1 });

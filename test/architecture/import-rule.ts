@@ -219,7 +219,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
     'read-standing',
     'request-document',
   ],
-  sessions: ['watch-sessions', 'restore-session', 'list-sessions'],
+  sessions: ['watch-sessions', 'restore-session', 'walk-sessions'],
   status: ['read-status', 'next-step', 'status-document'],
 };
 

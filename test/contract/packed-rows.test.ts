@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 
+import { sha256 } from '../../shared/kernel/sha256.ts';
 import { queryPart } from '../../shared/kernel/store/read-pages.ts';
 import type { KnownSession } from '../../shared/sessions/known-session.ts';
 import { dynamoSessionStore } from '../../shared/sessions/store.ts';
@@ -10,7 +11,6 @@ const engine = useEngine();
 const atMs = Date.parse('2026-03-02T08:00:00Z');
 const dayMs = 86_400_000;
 const keptSeconds = 60 * 86_400;
-const writesMerged = 32;
 
 function sessionOf(number: number, messageCount = 1): KnownSession {
   const sessionId = `s-${String(number).padStart(4, '0')}`;
@@ -53,33 +53,58 @@ test('a thousand rows are a few items, which go when their rows go, a week later
   ]);
 });
 
-test('of many writes the last row of an id counts, and they are merged', async () => {
-  const { store, items } = await aTable();
+/** A session of some kilobytes that no compression makes small. */
+function aLargeSession(number: number, messageCount = 1): KnownSession {
+  const childIds = Array.from({ length: 200 }, (_, index) => sha256(`${number} ${messageCount} ${index}`));
+  return { ...sessionOf(number, messageCount), childIds };
+}
 
-  for (let count = 1; count < 2 * writesMerged; count += 1) {
-    await store.put([sessionOf(0, count), sessionOf(count, count)]);
+const rounds = 40;
+
+test('of many writes the last row of an id counts, and what is read does not grow with them', async () => {
+  const { store, items, dynamo, table } = await aTable();
+  let readBytes = 0;
+  const counting = {
+    async send(command: Parameters<DynamoDBDocumentClient['send']>[0]) {
+      const answer = (await dynamo.send(command)) as { readonly Items?: readonly object[] };
+      readBytes += JSON.stringify(answer.Items ?? []).length;
+      return answer;
+    },
+  } as unknown as DynamoDBDocumentClient;
+
+  for (let count = 1; count <= rounds; count += 1) {
+    await store.put([aLargeSession(0, count), sessionOf(count, count)]);
   }
+  const sessions = await dynamoSessionStore(counting, table).list();
 
-  const sessions = await store.list();
-  expect(sessions).toHaveLength(2 * writesMerged);
-  expect(sessions[0]).toEqual(sessionOf(0, 2 * writesMerged - 1));
-  expect(await items()).toHaveLength(writesMerged);
+  expect(sessions).toEqual([
+    aLargeSession(0, rounds),
+    ...Array.from({ length: rounds }, (_, index) => sessionOf(index + 1, index + 1)),
+  ]);
+  expect(readBytes).toBeLessThan(JSON.stringify(await items()).length / 2);
 });
 
-test('a merge that stops after any of its effects loses nothing of what was set, and is done again', async () => {
-  const { store, dynamo, table } = await aTable();
-  for (let count = 1; count < writesMerged; count += 1) {
-    await store.put([sessionOf(0, count), sessionOf(count)]);
-  }
+test('a write that stops after any of its effects loses nothing of what was set before', async () => {
   for (const writesMax of [0, 1, 2]) {
+    const { store, dynamo, table } = await aTable();
+    let count = 0;
+    const large = async () => (await queryPart(dynamo, table, 'sessions')).at(-1)?.['changedBytes'];
+    while (Number((await large()) ?? 0) <= 48 * 1_024) {
+      count += 1;
+      await store.put([aLargeSession(0, count), sessionOf(count)]);
+    }
     const before = await store.list();
+
+    // A base, and behind it the row.
     const stopped = dynamoSessionStore(stoppedAfter(dynamo, writesMax), table);
-    const ended = await stopped.put([sessionOf(0, 100 + writesMax)]).catch(String);
+    const ended = await stopped.put([sessionOf(0, 1_000)]).catch(String);
     const [first, ...others] = await store.list();
 
     expect(ended, `after ${writesMax}`).toBe(writesMax === 2 ? undefined : 'Error: stopped');
-    expect(first?.messageCount).toBe(writesMax === 0 ? writesMerged - 1 : 100 + writesMax);
+    expect(first?.messageCount).toBe(writesMax === 2 ? 1_000 : count);
     expect(others).toEqual(before.slice(1));
+    await store.put([sessionOf(0, 2_000)]);
+    expect((await store.list()).map(({ messageCount }) => messageCount)).toEqual([2_000, ...others.map(() => 1)]);
   }
 });
 

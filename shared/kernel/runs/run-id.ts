@@ -33,6 +33,11 @@ export const editSuffix = 'edit';
 /** The schedule and id suffix of a run that hooks' reports started. */
 export const reportedSuffix = 'reported';
 
+/** Whether a run is that of each hour, by its schedule: it needs what is known of the hour, and no more. */
+export function isHourlyRun(runId: string): boolean {
+  return runId.endsWith('-hourly');
+}
+
 export function isReportedRun(runId: string): boolean {
   return runId.endsWith(`-${reportedSuffix}`);
 }

@@ -1,15 +1,9 @@
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  type DynamoDBDocumentClient,
-  PutCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
 import { invariant } from '../invariant.ts';
 import { compareText } from '../texts/compare-text.ts';
 import { msPerDay } from '../time/day.ts';
-import { patientBackoff, tryAgain } from './backoff.ts';
 import { inChunks } from './batches.ts';
 import { isMade } from './one-item.ts';
 import { packText, unpackText } from './packed-json.ts';
@@ -26,7 +20,7 @@ interface PackedKind<Row> {
   readonly read: (row: Item, place: { readonly table: string; readonly key: string }) => Row;
 }
 
-export interface PackedRows<Row> {
+interface PackedRows<Row> {
   /** All rows, by id. */
   list(): Promise<ReadonlyMap<string, Row>>;
   /** Sets some rows: what is unchanged need not be among them. */
@@ -36,15 +30,16 @@ export interface PackedRows<Row> {
 const weekMs = 7 * msPerDay;
 /** JSON of an item before it is compressed: below an item's 400 KB, however badly that goes. */
 const jsonBytesMax = 256 * 1_024;
-/** So many writes are merged into one: of hourly ones a day and a third. */
-const writesMerged = 32;
+/** Compressed bytes of changes from which on a base is worth its write. */
+const changedBytesMin = 48 * 1_024;
 const collisionsMax = 20;
-const removedPerBatch = 25;
 
 /**
- * Each write adds items, in the order of their numbers, and the last row of an id counts, so that a changed row costs its
- * compressed bytes and not a write unit. Every so many writes the last ones are merged. Each item stands for itself: a
- * write that is interrupted has set some of its rows, and a merge that is interrupted leaves rows twice, as they are.
+ * Each write adds an item of what changed, in the order of their numbers, and the last row of an id counts, so that a
+ * changed row costs its compressed bytes and not a write unit. Once the changes are larger than what they change, all rows
+ * are written anew, as a base: readers begin there as soon as the first item behind it says so. A write that is stopped
+ * anywhere has set some of its rows and lost none of the others. What lies before a base goes by its keeping time, for
+ * nothing.
  */
 export function packedRows<Row extends object>(
   dynamo: DynamoDBDocumentClient,
@@ -52,62 +47,98 @@ export function packedRows<Row extends object>(
   kind: PackedKind<Row>,
 ): PackedRows<Row> {
   const { part, idOf } = kind;
-  const items = itemsUnder(table, { part });
+  const readLast = async (): Promise<LogItem> => {
+    const [last] = await queryAll(dynamo, { ...itemsUnder(table, { part }), ScanIndexForward: false }, 1);
+    return last === undefined ? noItem : readItem(PackedItem, last, { table, key: part });
+  };
+  const rowsFrom = async (from: number): Promise<ReadonlyMap<string, Row>> => {
+    const range = { sort: 'id', test: '#sort >= :from', values: { ':from': placeOf(from, 0) } };
+    const rows = new Map<string, Row>();
+    for await (const item of queryEach(dynamo, itemsUnder(table, { part }, range))) {
+      for (const row of await rowsIn(item, kind, table)) {
+        rows.set(idOf(row), row);
+      }
+    }
+    return rows;
+  };
+  const write = async (rows: readonly Row[]): Promise<boolean> => {
+    const last = await readLast();
+    const { from, baseBytes, changedBytes } = last;
+    let number = numberIn(last.id) + 1;
+    let log: Log = { from, baseBytes, changedBytes };
+    if (changedBytes > Math.max(baseBytes, changedBytesMin)) {
+      const base = await itemsOf(number, [...(await rowsFrom(from)).values()], { kind, log });
+      if (!(await isWritten(dynamo, base, table))) {
+        return false;
+      }
+      log = { from: number, baseBytes: bytesOf(base), changedBytes: 0 };
+      number += 1;
+    }
+    return isWritten(dynamo, await itemsOf(number, rows, { kind, log }), table);
+  };
+
   return {
-    async list() {
-      const rows = new Map<string, Row>();
-      for await (const item of queryEach(dynamo, items)) {
-        for (const row of await rowsIn(item, kind, table)) {
-          rows.set(idOf(row), row);
-        }
-      }
-      return rows;
-    },
+    list: async () => rowsFrom((await readLast()).from),
     async put(rows) {
-      if (rows.length === 0) {
-        return;
-      }
-      const [last] = await queryAll(dynamo, { ...items, ScanIndexForward: false }, 1);
-      const first = 1 + (last === undefined ? 0 : numberIn(String(last['id'])));
       // A number that another writer has taken, or an earlier attempt of this write: the rows stand behind it.
-      for (let number = first; number < first + collisionsMax; number += 1) {
-        const before = number % writesMerged === 0 ? await queryAll(dynamo, lastBefore(number, { table, part })) : [];
-        const earlier = await Promise.all(before.map(async (item) => rowsIn(item, kind, table)));
-        const byId = new Map([...earlier.flat(), ...rows].map((row) => [idOf(row), row]));
-        if (await isWritten(dynamo, await itemsOf(number, [...byId.values()], kind), table)) {
-          const keys = before.map(({ id }) => ({ part, id }));
-          await removeAll(dynamo, table, keys);
+      for (let tries = 0; rows.length > 0; tries += 1) {
+        if (await write(rows)) {
           return;
         }
+        invariant(tries < collisionsMax, 'writers of packed rows do not meet so often');
       }
-      throw new Error(`the items ${part} of table ${table} were written by others ${collisionsMax} times in a row`);
     },
   };
 }
 
-/** The items of the writes that are merged into that of a number. */
-function lastBefore(number: number, { table, part }: { readonly table: string; readonly part: string }) {
-  return itemsUnder(
-    table,
-    { part },
-    {
-      sort: 'id',
-      test: '#sort BETWEEN :from AND :before',
-      values: { ':from': placeOf(number - writesMerged + 1, 0), ':before': placeOf(number, 0) },
-    },
-  );
+/** Where readers begin, and the compressed bytes of the base there and of the changes behind it. */
+interface Log {
+  readonly from: number;
+  readonly baseBytes: number;
+  readonly changedBytes: number;
 }
 
-async function itemsOf<Row extends object>(number: number, rows: readonly Row[], kind: PackedKind<Row>) {
-  const { part, keptUntilMs } = kind;
-  return Promise.all(
-    chunksOf(rows, kind).map(async (chunk, index) => ({
-      part,
-      id: placeOf(number, index),
-      rows: await packText(columnsOf(chunk)),
-      goneAfter: Math.ceil(Math.max(...chunk.map(keptUntilMs)) / 1_000),
-    })),
-  );
+const size = z.int().min(0);
+const PackedItem = z.object({ id: z.string(), rows: z.string(), from: size, baseBytes: size, changedBytes: size });
+type LogItem = z.output<typeof PackedItem>;
+const noItem: LogItem = { id: placeOf(0, 0), rows: '', from: 0, baseBytes: 0, changedBytes: 0 };
+
+function placeOf(number: number, chunk: number): string {
+  return `${String(number).padStart(10, '0')}/${String(chunk).padStart(4, '0')}`;
+}
+
+function numberIn(id: string): number {
+  return Number(id.split('/')[0]);
+}
+
+async function rowsIn<Row>(item: Item, { part, read }: PackedKind<Row>, table: string): Promise<readonly Row[]> {
+  const place = { table, key: `${part} ${String(item['id'])}` };
+  const { rows } = readItem(PackedItem, item, place);
+  return rowsOf(await unpackText(rows)).map((row) => read(row, place));
+}
+
+interface Written<Row> {
+  readonly kind: PackedKind<Row>;
+  /** As it is without these items. */
+  readonly log: Log;
+}
+
+async function itemsOf<Row extends object>(number: number, rows: readonly Row[], { kind, log }: Written<Row>) {
+  const chunks = chunksOf(rows, kind);
+  const texts = await Promise.all(chunks.map(async (chunk) => packText(columnsOf(chunk))));
+  const changedBytes = texts.reduce((sum, { length }) => sum + length, log.changedBytes);
+  return chunks.map((chunk, index) => ({
+    part: kind.part,
+    id: placeOf(number, index),
+    rows: texts[index] ?? '',
+    ...log,
+    changedBytes,
+    goneAfter: Math.ceil(Math.max(...chunk.map(kind.keptUntilMs)) / 1_000),
+  }));
+}
+
+function bytesOf(items: readonly { readonly rows: string }[]): number {
+  return items.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
 /** Writes items in their order; false once one of them is there. */
@@ -121,27 +152,11 @@ async function isWritten(dynamo: DynamoDBDocumentClient, items: readonly Item[],
   return true;
 }
 
-const PackedItem = z.object({ rows: z.string() });
-
-async function rowsIn<Row>(item: Item, { part, read }: PackedKind<Row>, table: string): Promise<readonly Row[]> {
-  const place = { table, key: `${part} ${String(item['id'])}` };
-  const { rows } = readItem(PackedItem, item, place);
-  return rowsOf(await unpackText(rows)).map((row) => read(row, place));
-}
-
-function placeOf(number: number, chunk: number): string {
-  return `${String(number).padStart(10, '0')}/${String(chunk).padStart(4, '0')}`;
-}
-
-function numberIn(id: string): number {
-  return Number(id.split('/')[0]);
-}
-
 /** Rows of a week of their keeping together, so that an item goes when they go. */
 function chunksOf<Row extends object>(rows: readonly Row[], { keptUntilMs }: PackedKind<Row>) {
   const weeks = Map.groupBy(rows, (row) => Math.floor(keptUntilMs(row) / weekMs));
-  const size = { of: (row: Row) => itemBytes(row as Item), max: jsonBytesMax };
-  return [...weeks.values()].flatMap((own) => inChunks(own, Infinity, size));
+  const bytes = { of: (row: Row) => itemBytes(row as Item), max: jsonBytesMax };
+  return [...weeks.values()].flatMap((own) => inChunks(own, Infinity, bytes));
 }
 
 type Columns = Readonly<Record<string, readonly unknown[]>>;
@@ -164,17 +179,4 @@ function rowsOf(packed: unknown): readonly Item[] {
   return Array.from({ length: count }, (_, index) =>
     Object.fromEntries(columns.flatMap(([name, { [index]: value }]) => (value === null ? [] : [[name, value]]))),
   );
-}
-
-type Requests = NonNullable<BatchWriteCommandInput['RequestItems']>;
-
-/** Rows that stay behind are read a second time, no more: what is left after every retry goes with its keeping time. */
-async function removeAll(dynamo: DynamoDBDocumentClient, table: string, keys: readonly Item[]): Promise<void> {
-  for (const batch of inChunks(keys, removedPerBatch)) {
-    const first: Requests = { [table]: batch.map((Key) => ({ DeleteRequest: { Key } })) };
-    await tryAgain(patientBackoff, first, async (RequestItems) => {
-      const { UnprocessedItems } = await dynamo.send(new BatchWriteCommand({ RequestItems }));
-      return (UnprocessedItems?.[table] ?? []).length > 0 ? UnprocessedItems : undefined;
-    });
-  }
 }

@@ -4,7 +4,7 @@ import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { Session } from '../../sessions/session.ts';
-import { listSessions } from '../../sessions/use-cases/list-sessions.ts';
+import { walkSessions, type WalkedSessions } from '../../sessions/use-cases/walk-sessions.ts';
 import type { LiveState } from '../live-state.ts';
 import { daysToCompare } from '../totals/judge-totals.ts';
 import { countSessions, newlyOwned, type SessionTotal } from '../totals/session-total.ts';
@@ -13,6 +13,8 @@ import type { LiveWork } from './live-work.ts';
 
 export interface CollectedTotals {
   readonly before: LiveState;
+  /** Absent where the list was not read. */
+  readonly walked?: WalkedSessions;
   readonly totals: TotalsState;
   readonly sessions: ReadonlyMap<string, SessionTotal>;
   readonly changed: readonly SessionTotal[];
@@ -43,12 +45,20 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   if (isReportedRun(run.runId) && lastMs !== undefined && beganAtMs - lastMs < readingKeptMs) {
     return collectReported(work, { before, known, beforeMs: lastMs });
   }
-  const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
-    listSessions(ports.sessions, known, beganAtMs),
-  );
-  const endedAtMs = Date.parse(asOf(work));
+  const walked = await walkSessions(work, {
+    nowMs: beganAtMs,
+    known: new Map((await ports.known.list()).map((session) => [session.sessionId, session])),
+    others: known,
+    // That of another run serves where it took several: this run would come no further.
+    isEnough: ({ parts, endedAtMs, beganAtMs: walkedMs }) =>
+      parts > 1 && endedAtMs !== undefined && walkedMs > (lastMs ?? -Infinity),
+  });
+  const { sessions: listed, walk } = walked;
+  if (walk.endedAtMs === undefined) {
+    return { ...(await collectReported(work, { before, known, beforeMs: lastMs ?? beganAtMs })), walked };
+  }
   const { risenCredits, changed, silentCount, fallenCount } = countSessions(known, listed, {
-    atMs: beganAtMs,
+    atMs: walk.beganAtMs,
     beforeMs: lastMs,
   });
   const sessions = new Map([...known, ...changed.map((session) => [session.sessionId, session] as const)]);
@@ -59,11 +69,12 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   const fallen = fallenCount === 0 ? [] : [`${counted(fallenCount, 'session')} said less than before`];
   return {
     before,
+    walked,
     totals: totalsAfter(before.totals, {
-      beganAtMs,
-      endedAtMs,
-      doubts: [...doubts, ...silent, ...fallen],
-      sessionCount: listed.size,
+      beganAtMs: walk.beganAtMs,
+      endedAtMs: walk.endedAtMs,
+      doubts: [...walk.doubts, ...silent, ...fallen],
+      sessionCount: walk.sessionCount,
       risenCredits,
     }),
     sessions,

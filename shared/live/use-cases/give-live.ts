@@ -12,6 +12,7 @@ import { recordsByUser, type LimitRecord, type RowOutcome } from '../../limits/l
 import { composeDueMails } from '../../notifications/use-cases/due-mails.ts';
 import { notify } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
+import { storeWalk } from '../../sessions/use-cases/walk-sessions.ts';
 import { liveFindings } from '../describe-live.ts';
 import { givenAfter, type LiveReport } from '../live-state.ts';
 import { observeLive } from '../observe-live.ts';
@@ -91,6 +92,9 @@ async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   await ports.live.putState({ ...state, report });
   await ports.live.putSessions(changed);
   await ports.live.putUsageSamples(plan.visibility.changed);
+  if (collected.walked !== undefined) {
+    await storeWalk(ports.known, collected.walked);
+  }
   if (float !== undefined) {
     await ports.live.putFloat(float);
   }

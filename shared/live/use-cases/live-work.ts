@@ -4,12 +4,18 @@ import { limitNeeds, type LimitPorts } from '../../enforcement/use-cases/enforce
 import type { HintStore } from '../../hook/ports.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
 import type { JobWork, RunOrder } from '../../kernel/runs/use-cases/job.ts';
-import { sessionPlatformNeeds, type SessionPlatform } from '../../sessions/ports.ts';
+import {
+  sessionPlatformNeeds,
+  type SessionPlatform,
+  type SessionStore,
+  sessionStoreNeeds,
+} from '../../sessions/ports.ts';
 import type { LiveTerms } from '../live-status.ts';
 import { liveStoreNeeds, signInSourceNeeds, type LiveStore, type SignInSource } from '../ports.ts';
 
 export interface LivePorts extends LimitPorts {
   readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
+  readonly known: SessionStore;
   readonly live: LiveStore;
   readonly hints: HintStore;
   readonly signIns: SignInSource;
@@ -31,5 +37,6 @@ export const liveNeeds: LeaseNeeds<LivePorts> = {
   signIns: signInSourceNeeds,
   fleet: 'free',
   sessions: { pages: sessionPlatformNeeds.pages, find: sessionPlatformNeeds.find },
+  known: sessionStoreNeeds,
   live: liveStoreNeeds,
 };

@@ -15,10 +15,15 @@ const longerMax = 4;
 
 export function platformSessionSource(client: Pick<SessionCalls, 'sessions'>): SessionSource {
   return {
-    async *pages() {
+    async *pages(cursor) {
       try {
-        for await (const { rows, quarantined, repeated } of client.sessions({ limit: pageSize })) {
-          yield { sessions: rows.map(toSession), unreadable: quarantined.length, repeated: repeated.length };
+        for await (const { rows, quarantined, repeated, nextCursor } of client.sessions({ limit: pageSize, cursor })) {
+          yield {
+            sessions: rows.map(toSession),
+            unreadable: quarantined.length,
+            repeated: repeated.length,
+            nextCursor,
+          };
         }
       } catch (error) {
         raiseAsPortError(error);

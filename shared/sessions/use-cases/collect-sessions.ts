@@ -1,19 +1,21 @@
-import { isSameValue } from '../../kernel/records/same-value.ts';
 import { PlatformUnavailableError } from '../../kernel/runs/ports.ts';
+import { isHourlyRun } from '../../kernel/runs/run-id.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
-import { isEnded, isToAsk, knownAfter, type KnownSession } from '../known-session.ts';
+import { isEnded, isToAsk, knownAfter, type KnownSession, lookedAt } from '../known-session.ts';
 import type { MessageFlags } from '../ports.ts';
 import { type TakenAction, actionId } from '../session-action.ts';
 import { leastCredits } from '../session-credits.ts';
 import { isPastKeeping } from '../session-keeping.ts';
 import type { SessionPolicyTerms } from '../session-policy.ts';
-import type { Session } from '../session.ts';
-import { listSessions } from './list-sessions.ts';
+import type { SessionWalk } from '../session-walk.ts';
 import { isLate, type SessionWork } from './session-work.ts';
+import { asUnlisted, describeOpenWalk, isRecent, isToStore, walkSessions } from './walk-sessions.ts';
 
 export interface CollectedSessions {
   readonly sessions: ReadonlyMap<string, KnownSession>;
   readonly changed: readonly KnownSession[];
+  readonly walk: SessionWalk;
+  readonly isOwn: boolean;
   readonly policies: readonly SessionPolicyTerms[];
   readonly taken: ReadonlyMap<string, TakenAction>;
   /** Why the list of sessions is not trusted. */
@@ -28,53 +30,52 @@ const messagesMax = 2_000;
 /** After this many failures in a row the platform is not called any more. */
 const failuresMax = 3;
 
-/** Reads the list, then the changed sessions, the most expensive first, and counts errors in the messages of a few. */
+/** Walks the list, then reads the changed sessions, the most expensive first, and counts errors in messages of a few. */
 export async function collectSessions(work: SessionWork): Promise<CollectedSessions> {
   const { ports, run } = work;
   const nowMs = Date.parse(run.at);
   const known = new Map((await ports.known.list()).map((session) => [session.sessionId, session]));
-  const { sessions: listed, doubts } = await ports.steps.run('sessions', async () =>
-    listSessions(ports.sessions, known, nowMs),
-  );
-  const sessions = new Map(
-    [...listed].map(([id, session]) => [id, knownAfter(session, known.get(id), { nowMs, asked: false })]),
-  );
-  const asked = await ask(work, sessions, { listed, known });
+  const isEnough = isHourlyRun(run.runId) ? isRecent : () => false;
+  const { sessions: listed, walk, isOwn, toldIds } = await walkSessions(work, { nowMs, known, isEnough });
+  const sessions = new Map(listed);
+  const asked = await ask(work, sessions, toldIds);
   const read = await readMessages(work, sessions);
+  const unlisted = [...known.values(), ...asked.gone].filter(({ sessionId }) => !sessions.has(sessionId));
+  const looked = [...sessions.values()].map((session) => lookedAt(session, nowMs));
+  const open = describeOpenWalk(walk);
   return {
     sessions,
-    changed: [...sessions.values()].filter(
-      (session) => !isPastKeeping(session, nowMs) && isChanged(known.get(session.sessionId), session),
-    ),
+    changed: [...looked, ...unlisted.map(asUnlisted)].filter((session) => isToStore(session, known, nowMs)),
+    walk,
+    isOwn,
     policies: (await ports.policies.list()).records,
     taken: new Map((await ports.known.listActions()).map((action) => [actionId(action), action])),
-    doubts,
-    problems: [...asked, ...read],
+    doubts: [...walk.doubts, ...(open === undefined ? [] : [open])],
+    problems: [...asked.problems, ...read],
   };
 }
 
 type Sessions = Map<string, KnownSession>;
 
-/** `listed`: from the list, which holds no status; `sessions` holds the last known one. */
-async function ask(
-  work: SessionWork,
-  sessions: Sessions,
-  { listed, known }: { readonly listed: ReadonlyMap<string, Session>; readonly known: Sessions },
-): Promise<readonly string[]> {
+/** Asks for the status of sessions, which the list does not hold: `sessions` has the last known one. */
+async function ask(work: SessionWork, sessions: Sessions, toldIds: ReadonlySet<string>) {
   const { ports, settings, run } = work;
   const nowMs = Date.parse(run.at);
-  const toAsk = [...sessions.values()].filter(({ sessionId }) => {
-    const session = listed.get(sessionId);
-    return session !== undefined && !isPastKeeping(session, nowMs) && isToAsk(session, known.get(sessionId), nowMs);
+  const gone: KnownSession[] = [];
+  const toAsk = [...sessions.values()].filter((session) => {
+    const { status: _known, ...listed } = session;
+    return !toldIds.has(session.sessionId) && !isPastKeeping(session, nowMs) && isToAsk(listed, session, nowMs);
   });
-  return eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async ({ sessionId }) => {
-    const session = await ports.sessions.find(sessionId);
-    if (session === undefined) {
-      sessions.delete(sessionId);
+  const problems = await eachOf(work, inTurn(toAsk, sessions, settings.sessions.asksMax), async (session) => {
+    const found = await ports.sessions.find(session.sessionId);
+    if (found === undefined) {
+      sessions.delete(session.sessionId);
+      gone.push(session);
       return;
     }
-    sessions.set(sessionId, knownAfter(session, known.get(sessionId), { nowMs, asked: true }));
+    sessions.set(session.sessionId, knownAfter(found, session, { nowMs, asked: true }));
   });
+  return { problems, gone };
 }
 
 /** Percentage of requests spent on the sessions with the fewest messages. */
@@ -157,9 +158,4 @@ async function eachOf(
     }
   }
   return failed === 0 ? [] : [`${counted(failed, 'session')} could not be read, and the next run asks again: ${last}`];
-}
-
-/** A running session is read at every look; that alone is no change. */
-function isChanged(before: KnownSession | undefined, after: KnownSession): boolean {
-  return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
 }

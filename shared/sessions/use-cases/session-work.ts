@@ -28,6 +28,7 @@ export interface SessionWork {
   readonly run: RunContext;
   readonly settings: SessionSettings;
   readonly order: RunOrder;
+  readonly aheadMs: number;
 }
 
 /** No time is left: the next run continues. */

@@ -26,6 +26,7 @@ import {
 import { type Acted, type ActOrder, actOnSessions } from './act-on-sessions.ts';
 import { collectSessions, type CollectedSessions } from './collect-sessions.ts';
 import type { SessionPorts, SessionSettings, SessionWork } from './session-work.ts';
+import { storeWalk } from './walk-sessions.ts';
 
 interface SessionPlan {
   readonly findings: readonly SessionFinding[];
@@ -40,13 +41,13 @@ type End = WorkEnd<CollectedSessions, SessionPlan, Acted>;
 /** Checks the organization's sessions once and takes the actions of the policies. `run-job.ts` holds the frame. */
 export async function watchSessions(ports: SessionPorts, settings: SessionSettings, order: RunOrder) {
   return runJob(ports, order, frameOf(ports), async (job) => {
-    const { run } = job;
-    const work = { ports: job.ports, run, settings, order };
+    const { run, aheadMs } = job;
+    const work = { ports: job.ports, run, settings, order, aheadMs };
     const end = await endOf(async () => {
       const collected = await collectSessions(untilDeadline(work));
       const made = plan(work, collected);
       const applied = await applyPermitted(job, guard(made.due, collected.doubts), async (permit) => {
-        await work.ports.known.put(collected.changed);
+        await storeWalk(work.ports.known, collected);
         return act(work, { ...collected, due: permit?.mayAct === false ? [] : made.due });
       });
       return { collected, plan: made, ...applied };

@@ -10,6 +10,7 @@ import { memoryJournal } from '../../../shared/journal/store/memory-journal.ts';
 import { httpApi } from '../../../shared/kernel/api/http/http-api.ts';
 import { createPlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
 import { platformTime } from '../../../shared/kernel/platform/platform-time.ts';
+import { memorySessionStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import { platformUsageSource } from '../../../shared/ledger/platform/platform-usage-source.ts';
 import { platformLimitWriter } from '../../../shared/limits/platform.ts';
 import type { LiveStore } from '../../../shared/live/ports.ts';
@@ -83,6 +84,7 @@ export async function openSite({ emulator, settings, draw, startMs, hooked }: Si
     livePorts: {
       ...common,
       hints,
+      known: memorySessionStore(),
       sessions: platformListedSessions(platform),
       signIns: platformSignIns(platform),
       fleet: partOf<LivePorts['fleet']>({

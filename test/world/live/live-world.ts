@@ -1,11 +1,13 @@
 import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';
 import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
 import { runIdOf } from '../../../shared/kernel/runs/run-id.ts';
+import { memorySessionStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import { addDays, daysOf, dayOf, startOfDayMs, type Day } from '../../../shared/kernel/time/day.ts';
 import type { LiveTerms } from '../../../shared/live/live-status.ts';
 import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts } from '../../../shared/live/use-cases/live-work.ts';
+import type { SessionStore } from '../../../shared/sessions/ports.ts';
 import type { Session } from '../../../shared/sessions/session.ts';
 import { partOf } from '../../support/part-of.ts';
 import { memorySessionSource } from '../../support/session-source.ts';
@@ -15,6 +17,7 @@ import { hourMs } from '../virtual-clock.ts';
 /** An organization whose sessions show what everybody consumes, hour by hour. */
 export interface LiveWorld extends EnforcementWorld {
   readonly live: LiveStore;
+  readonly known: SessionStore;
   readonly terms: LiveTerms;
   /** Whose sessions hooks tell of, by user id; those of everybody when absent. */
   hooked?: ReadonlySet<string>;
@@ -41,6 +44,7 @@ export function aLiveWorld(scenario: Scenario, terms: LiveTerms = liveOn): LiveW
   return {
     ...anEnforcementWorld({ ...scenario, settings }),
     live: memoryLiveStore(),
+    known: memorySessionStore(),
     terms,
     unlisted: new Set(),
     mistaken: new Map(),
@@ -98,6 +102,7 @@ export async function look(
     ...stores,
     clock,
     live,
+    known: world.known,
     limitWriter,
     platformTime,
     // What the list leaves out is there all the same.

@@ -7,6 +7,7 @@ import type { ReadingProgress, ReadinessStore } from '../../../readiness/ports.t
 import type { KnownSession } from '../../../sessions/known-session.ts';
 import type { SessionStore } from '../../../sessions/ports.ts';
 import { actionId, type TakenAction } from '../../../sessions/session-action.ts';
+import type { SessionWalk } from '../../../sessions/session-walk.ts';
 import { storedCopy } from '../../contract/stored-copy.ts';
 import { sortedBy, compareText } from '../../texts/compare-text.ts';
 
@@ -57,11 +58,17 @@ function newest(pages: readonly KeptPage[]): readonly KeptPage[] {
 export function memorySessionStore(): SessionStore {
   const sessions = new Map<string, KnownSession>();
   const actions = new Map<string, TakenAction>();
+  let walk: SessionWalk | undefined;
 
   return {
     list: async () => Promise.resolve(sortedBy(sessions, ([id]) => id).map(([, session]) => storedCopy(session))),
     async put(some) {
       some.forEach((session) => sessions.set(session.sessionId, storedCopy(session)));
+      return Promise.resolve();
+    },
+    readWalk: async () => Promise.resolve(storedCopy(walk)),
+    async putWalk(given) {
+      walk = storedCopy(given);
       return Promise.resolve();
     },
     listActions: async () => Promise.resolve(sortedBy(actions, ([id]) => id).map(([, action]) => storedCopy(action))),

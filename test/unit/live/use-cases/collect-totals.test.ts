@@ -4,6 +4,7 @@ import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts'
 import type { Hint } from '../../../../shared/hook/hint.ts';
 import { memoryHintStore } from '../../../../shared/hook/store/memory-hook-stores.ts';
 import { immediateSteps } from '../../../../shared/kernel/runs/store/immediate-steps.ts';
+import { memorySessionStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { DayRange } from '../../../../shared/kernel/time/day.ts';
 import { noLiveState, type LiveState } from '../../../../shared/live/live-state.ts';
 import type { SessionTotal } from '../../../../shared/live/totals/session-total.ts';
@@ -68,6 +69,7 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
       // The reading takes five minutes.
       clock: { now: () => nowMs + 5 * minuteMs * times++ },
       live,
+      known: memorySessionStore(),
       hints,
       steps: immediateSteps(),
       ledger: {
@@ -89,6 +91,7 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
     },
     settings: { live: { shadowDays: 14 } },
     run: { runId, at: new Date(nowMs).toISOString(), today: '2026-03-15' },
+    order: { stopAtMs: Infinity },
     aheadMs: 0,
   } as unknown as LiveWork;
   return { ...(await collectTotals(work)), asked, compared };

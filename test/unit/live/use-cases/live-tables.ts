@@ -1,5 +1,6 @@
 import { memoryLiveStore } from '../../../../shared/enforcement/memory-store.ts';
 import type { Hint } from '../../../../shared/hook/hint.ts';
+import { memorySessionStore } from '../../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import { daysOf, startOfDayMs, type Day } from '../../../../shared/kernel/time/day.ts';
 import { noLiveState } from '../../../../shared/live/live-state.ts';
 import type { LiveTerms } from '../../../../shared/live/live-status.ts';
@@ -112,6 +113,7 @@ export async function aLiveRun(scene: LiveScene = {}) {
     ...ports,
     clock: { now: () => nowMs },
     live: store,
+    known: memorySessionStore(),
     limitWriter: {
       async setLimits(entries) {
         sent.push(...entries);

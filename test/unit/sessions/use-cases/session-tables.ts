@@ -69,6 +69,6 @@ export async function sessionTables({ sessions = [], policies = [], terms = {}, 
   };
   const order = { runId: 'sessions-1', atMs: nowMs, stopAtMs };
   const run = { runId: 'sessions-1', at, today: '2026-03-15' };
-  const work: SessionWork = { ports, run, settings, order };
+  const work: SessionWork = { ports, run, settings, order, aheadMs: 0 };
   return { ports, platform, clock, settings, order, work, asked };
 }
