@@ -199,7 +199,7 @@ function describeFirstEnforcement(night: EnforcementRun, event: ScheduledJob, st
   return [
     ...heading,
     describeRun(night, style),
-    ...(changes.length === 0 ? [] : ['', 'Caps, those with the least left first:']),
+    ...(changes.length === 0 ? [] : ['', 'Limits, the least remaining first:']),
     ...(changes.length === 0 ? [] : [describeChanges(changes, changesShown, style)]),
   ].join('\n');
 }

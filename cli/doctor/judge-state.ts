@@ -185,7 +185,10 @@ export async function judgeLive({ live }: Stores, { live: terms }: { readonly li
   }
   const { report } = await live.readState();
   if (report === undefined) {
-    return warning('the sessions were not read yet', 'npx curfew run live; it runs every hour');
+    return warning(
+      'the sessions were not read yet',
+      'a run every hour reads them; to read them now: npx curfew run live',
+    );
   }
   const { standing } = report;
   const facts = [describeLiveStatus(standing), hooksText(report)];

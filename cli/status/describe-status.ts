@@ -115,7 +115,7 @@ function rosterLines({ roster }: StatusDocument): readonly string[] {
   const changes = week.flatMap(([count, what]) => (count === 0 ? [] : [`${grouped(count)} ${what}`]));
   const open = [
     ...(uncappable === 0 ? [] : [`${grouped(uncappable)} cannot be capped`]),
-    ...(twins === 0 ? [] : [`${counted(twins, 'email')} of several people read alike`]),
+    ...(twins === 0 ? [] : [`${counted(twins, 'address', 'addresses')} that several accounts seem to share`]),
   ];
   const lines = [
     `${counted(people, 'person', 'people')}; in seven days ${changes.join(', ') || 'nothing changed'}`,

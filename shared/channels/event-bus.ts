@@ -22,7 +22,7 @@ export function meantBus(
   const arn = allowed.find((each) => each === text || eventBusIn(each)?.name === text);
   return arn === undefined
     ? {
-        problem: `is none of eventBuses in curfew.config.ts (${allowed.join(', ') || 'there are none'}): name its ARN there, and deploy`,
+        problem: `is not among the eventBuses of curfew.config.ts (${allowed.join(', ') || 'there are none'}): name its ARN there, and deploy`,
       }
     : { arn };
 }

@@ -34,13 +34,16 @@ function budgetSection(outlooks: readonly BudgetOutlook[]): readonly MailSection
   }
   const more = inForce.length - rowsMax;
   const causes = inForce.slice(0, rowsMax).flatMap(causeOf);
-  const said = [...(more > 0 ? [`and ${grouped(more)} more: npx curfew forecast`] : []), ...causes];
   const table = {
     columns: [left('Budget'), right('Amount'), right('Used'), right('Expected'), left('Outlook')],
     rows: inForce.slice(0, rowsMax).map(rowOf),
-    ...(said.length > 0 && { more: said.join('. ') }),
+    ...(more > 0 && { more: `and ${grouped(more)} more: npx curfew forecast` }),
   };
-  return [...budgetBars(inForce), { kind: 'table', heading: 'Budgets', table }];
+  return [
+    ...budgetBars(inForce),
+    { kind: 'table', heading: 'Budgets', table },
+    ...notesSection('Who used more of them', causes),
+  ];
 }
 
 /** Budgets with an amount as bars of it: used, and below it what is expected by the end of the window. */

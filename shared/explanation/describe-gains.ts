@@ -73,7 +73,7 @@ export function describeImpossible(gain: TopUpGain) {
   const key = `${shellWord(formatScope(scope))} ${window.kind}`;
   const promise = pool.guarantee.kind === 'strict' ? 'it is strict, so that' : 'even overcommitted';
   return [
-    `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} begins anew: ${promise} no more than its amount is given.`,
+    `The other ${creditsText(mostCredits - laterCredits)} cannot come out of ${poolName(pool)} before ${startText(turnOf(window))}, when its ${window.kind} resets: ${promise} no more than its amount is given.`,
     `Two ways out: raise the pool (--raise-pools, or "npx curfew budgets set ${key} AMOUNT"), or give up its guarantee ("npx curfew budgets set ${key} AMOUNT --guarantee 1.2").`,
   ];
 }

@@ -59,7 +59,7 @@ function idleObservation(pool: string, users: readonly IdleUser[], idleDays: num
     headline: `${counted(users.length, 'user')}${where} used nothing in ${idleDays} days and may use ${creditsPhrase(leftCredits)}`,
     details: [
       ...shown,
-      ...(more > 0 ? [`And ${grouped(more)} more: npx curfew run roster --dry-run lists all.`] : []),
+      ...(more > 0 ? [`And ${grouped(more)} more: npx curfew run roster --dry-run`] : []),
       pool === ''
         ? 'A smaller budget of their own takes nothing from anybody who works.'
         : `The pool keeps this back from its other members. A small budget of their own, or taking them out of the team, sets it free.`,

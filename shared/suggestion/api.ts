@@ -84,7 +84,7 @@ function tooLittle(shown: Exclude<Awaited<ReturnType<typeof showSuggestion>>, { 
   return shown.kind === 'too-few-days'
     ? new Problem(
         'conflict',
-        `Complete figures are known for ${counted(shown.knownDays, 'day')}; a suggestion needs ${knownDaysMin}. Read the figures with: npx curfew run enforce. If the platform has no more yet, ${byHand}`,
+        `Complete figures are known for ${counted(shown.knownDays, 'day')}; a suggestion needs ${knownDaysMin}. Read the figures with "npx curfew run enforce". If the platform has no more yet, ${byHand}`,
         { facts: { knownDays: shown.knownDays, daysNeeded: knownDaysMin } },
       )
     : new Problem(

@@ -53,8 +53,22 @@ test('a command is printed as it can be pasted', () => {
   const composed = /\b(?:see|look at) ["“]$/u;
   // A shell would run what stands in brackets behind it.
   const bracketed = /npx curfew [^"“”().,;:\n]* \(/u;
+  // Nor does a sentence go on behind it, but where the command is in quotes.
+  const goesOn = /npx curfew [^"“”\n]*(?:\}|\w)[.;] \S/u;
+  const composedCommands = sources.flatMap((path) =>
+    nodesOf(path).flatMap((node) =>
+      ts.isTemplateExpression(node) && goesOn.test(node.getText()) ? [`${path}: ${node.getText().slice(0, 200)}`] : [],
+    ),
+  );
 
-  expect([...found(bare), ...found(quoted), ...found(composed), ...found(bracketed)]).toEqual([]);
+  expect([
+    ...found(bare),
+    ...found(quoted),
+    ...found(composed),
+    ...found(bracketed),
+    ...found(goesOn),
+    ...composedCommands,
+  ]).toEqual([]);
 });
 
 test('a former wording of a term stands nowhere', () => {

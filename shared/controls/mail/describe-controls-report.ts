@@ -274,7 +274,7 @@ function firstRunSections(
       ...(newest === undefined || baseline?.approved !== undefined
         ? []
         : [
-            `Look at the settings in force, and approve them if they are as they should be: npx curfew controls baseline approve ${newest.revision}. From then on every deviation is reported.`,
+            `Check the settings in force. If they are right, approve them, so that every deviation is reported: npx curfew controls baseline approve ${newest.revision}`,
           ]),
       'In the settings, name who may change the controls (controls.approvedChangers), when people work (controls.workingHours) and who is notified (controls.securityContacts).',
     ]),

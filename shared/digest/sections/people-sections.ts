@@ -59,7 +59,7 @@ export function riserSection(
     nameOf(userId),
     creditsOver(credits, weeks.week),
     creditsOver(before, weeks.before),
-    `${creditsOver(riseCredits, weeks.week)} more (${Math.round(share * 100)} % of all that rose): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
+    `${creditsOver(riseCredits, weeks.week)} more (${Math.round(share * 100)} % of the whole rise): ${describeCause(cause)}${isOneTeam ? '' : inTeam(teamOf.get(userId))}`,
   ]);
   const table = { columns: [left('Who'), right('This week'), right('Before'), left('Why')], rows };
   return rows.length === 0 ? [] : [{ kind: 'table', heading: 'Who used more', table }];

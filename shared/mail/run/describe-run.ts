@@ -72,7 +72,7 @@ export function describeRun(facts: RunFacts): MailContent {
       // A held plan shows them itself.
       ...(facts.notice.kind === 'plan-held' && facts.heldPlan?.summary ? [] : poolSections(facts.plan)),
       ...notes('What changed', describeChanges(changes)),
-      ...changesTable(changes, ['Limit now', 'Changed caps, the least left first']),
+      ...changesTable(changes, ['Limit now', 'Changed limits, the least remaining first']),
       ...uncappableTable(facts.plan),
       ...notes('Good to know', [
         ...facts.clearedDays.map((day) => `${day} had been in doubt and is complete now`),
@@ -244,7 +244,7 @@ function figuresOf({ notice, outcome, plan, heldPlan, usage }: RunFacts): readon
     ...(plan === undefined || heldPlan?.summary !== undefined
       ? []
       : [
-          { label: 'Users looked at', value: grouped(plan.decisions.length) },
+          { label: 'People checked', value: grouped(plan.decisions.length) },
           { label: notice.kind === 'plan-held' ? 'Would be stopped' : 'Stopped', value: grouped(stopsOf(plan).length) },
         ]),
   ];
@@ -263,7 +263,7 @@ function plannedSections({ notice, plan, heldPlan }: RunFacts): readonly MailSec
   return heldPlan?.summary === undefined
     ? changesTable(plan === undefined ? [] : changesOf(plan), [
         'Limit then',
-        'What it would change, the least left first',
+        'What it would change, the least remaining first',
       ])
     : heldPlanSections(heldPlan);
 }

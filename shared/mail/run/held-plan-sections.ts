@@ -107,7 +107,7 @@ function choicesOf(kind: Notice['kind'], { plan = '', until = '' }: Hold): reado
     case 'clock-held':
       return [
         'Check the clock of the machine that Curfew runs on, and have it synchronized.',
-        `Where it is right now, nothing else is to be done: runs change limits again from ${until} on.`,
+        `If the clock is right, nothing else: runs change limits again from ${until}.`,
       ];
     case 'summary':
     case 'failed':
@@ -118,16 +118,16 @@ function choicesOf(kind: Notice['kind'], { plan = '', until = '' }: Hold): reado
 }
 
 const inDoubt = [
-  'Nothing, while the platform is merely late: a run every hour looks again, and continues once the day is complete.',
+  'If the platform is only late, nothing: a run checks every hour, and continues once the day is complete.',
   'If the day stays in doubt, compare it with the platform’s own pages. Figures that differ a little and are right: raise toleranceShare in the settings.',
 ];
 
 function choicesFor(plan: string): readonly string[] {
   return [
     `To look at it row by row: npx curfew plans show ${plan}`,
-    `If this is what the budgets are for, as when one of them is used up: npx curfew approve ${plan}. It can be approved until the end of the day (UTC).`,
+    `If these stops are intended, approve it before the end of the day (UTC): npx curfew approve ${plan}`,
     'If not, raise or correct the budgets: the next run makes a new plan; there is one every hour from 02:30 UTC on.',
-    `To reject it: npx curfew reject ${plan}. The current caps stay in force; use continues up to them.`,
+    `To reject it, so that the current limits stay in force: npx curfew reject ${plan}`,
     'If plans of this size are usual here, raise blastRadius in the settings.',
   ];
 }

@@ -122,7 +122,7 @@ function figuresOfUse({ facts, hasEnded }: UseEvent, { role, timeZone }: Conditi
     ...(ofShare === undefined
       ? [
           { label: creditsTitle('Used'), value: about + creditsOver(usedCredits, window) },
-          { label: creditsTitle('Left'), value: hasEnded ? 'begins anew' : left },
+          { label: creditsTitle('Left'), value: hasEnded ? 'reset' : left },
         ]
       : [
           { label: creditsTitle('Your limit'), value: creditsText(ofShare.limitCredits) },

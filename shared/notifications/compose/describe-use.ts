@@ -20,7 +20,7 @@ export function headlineOfUse(event: UseEvent, { role }: Reader): string {
     case 'use-resolved':
       return resolvedHeadline(event, isUser);
     case 'use-reset':
-      return `${capital(budgetName(facts, isUser))} begins anew: the window that ended on ${dayAndMonth(facts.window.through)} no longer counts`;
+      return `${capital(budgetName(facts, isUser))} has reset: use until ${dayAndMonth(facts.window.through)} no longer counts`;
     case 'use-ended':
       return `${capital(budgetName(facts, isUser))} no longer applies: it was replaced or removed${facts.user === undefined || isUser ? '' : ', or the person has left'}`;
   }
@@ -43,7 +43,7 @@ export function detailsOfUse(event: UseEvent, { role, askWhom, timeZone }: Reade
     ...(event.kind === 'use-crossed' && !hasEnded && facts.seen === undefined ? paceText(facts) : []),
     ...(isFromTheStart
       ? [
-          'It was over from the start: all of the window counts, also what was used before the budget was made or changed.',
+          'It was over budget from the start: all use of the window counts, also from before the budget was made or changed.',
         ]
       : []),
     ...(hasEnded ? [] : [`It resets on ${resetText(facts, timeZone)}.`]),
@@ -98,9 +98,7 @@ function usedText(facts: UseFacts): string {
 function provisionalText({ seen }: UseFacts): readonly string[] {
   return seen === undefined
     ? []
-    : [
-        'It is provisional: what was seen is not billed yet, and the next figures take its place. There is no second mail about the same.',
-      ];
+    : ['This is provisional: an estimate from sessions, until the next figures. No second mail follows.'];
 }
 
 function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredits = 0 }: UseFacts): readonly string[] {
@@ -109,8 +107,8 @@ function paceText({ setsCaps, expectedOn, dataThrough, usedCredits, amountCredit
   }
   return [
     expectedOn === undefined
-      ? 'If the days to come are as usual it lasts until it resets.'
-      : `If the days to come are as usual it is used up about ${dayAndMonth(expectedOn)}.`,
+      ? 'At the usual pace it lasts until it resets.'
+      : `At the usual pace it is used up about ${dayAndMonth(expectedOn)}.`,
   ];
 }
 
@@ -131,7 +129,7 @@ function crossedHeadline(event: UseEvent, isUser: boolean): string {
   }
   if (highest >= endPercent) {
     const stopped = isSeen
-      ? `${who} will be stopped any minute: ${budget} is about used up`
+      ? `${who} will be stopped within minutes: ${budget} is almost used up`
       : `${who} ${is} stopped until ${resetText(facts)}: ${budget} is used up`;
     const { stopsAtCredits } = facts;
     const how =

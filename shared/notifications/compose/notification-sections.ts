@@ -51,10 +51,7 @@ export function headlinesSection(
 ): readonly MailSection[] {
   const shown = notifications.slice(0, countMax).map((each) => describeNotification(each).headline);
   const left = notifications.length - shown.length;
-  return notesSection(
-    heading,
-    left > 0 ? [...shown, `and ${grouped(left)} more; npx curfew journal lists all`] : shown,
-  );
+  return notesSection(heading, left > 0 ? [...shown, `and ${grouped(left)} more: npx curfew journal`] : shown);
 }
 
 function headingOf(notification: Notification): string {

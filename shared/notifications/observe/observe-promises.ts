@@ -184,7 +184,8 @@ function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Obse
     ownerDetails: [effect, 'To take it back, ask an admin to end the exemption.'],
     details: [
       effect,
-      'To take it back: npx curfew exempt end EMAIL. To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
+      'To take it back: npx curfew exempt end EMAIL',
+      'To give credits within the budgets: npx curfew topup add EMAIL AMOUNT',
     ],
     resolvedHeadline: `The limit of every member of the pool ${pool.title}, is held again`,
   });

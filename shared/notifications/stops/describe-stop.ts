@@ -123,7 +123,7 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
   return [
     { label: 'Budget', value: `${capital(causeName(stop, 'your'))}: ${creditsPhrase(amountCredits)}` },
     ...(whom.length > 0 ? [{ label: owners.length > 0 ? 'Owned by' : 'Looked after by', value: whom.join(', ') }] : []),
-    { label: 'Used', value: usedText(stop) },
+    { label: 'Used', value: usedText(stop, { isTitled: true }) },
     { label: 'Your limit', value: `${creditsPhrase(limitCredits)}, of which you used ${creditsText(ownUsedCredits)}` },
     ...(dataThrough === undefined
       ? []
@@ -188,16 +188,17 @@ export function endsWithWindow({ amountCredits, nextLimitCredits }: StopFacts): 
   return amountCredits !== 0 && nextLimitCredits === undefined;
 }
 
-export function usedText(stop: StopFacts): string {
+/** `43,000 of 50,000 credits used by team web through 9 Mar, 1,000 over.`; beside a title, without the verb. */
+export function usedText(stop: StopFacts, { isTitled = false } = {}): string {
   const { scope, usedCredits, amountCredits, dataThrough, window } = stop;
   const by = scope?.kind === 'team' ? ` by team ${scope.name}` : scope?.kind === 'org' ? ' by the organization' : '';
   const left = amountCredits - usedCredits;
   const over = left < 0 ? `, ${creditsText(-left)} over` : '';
   const allowed = allowedBy(stop) - usedCredits;
   const promised =
-    by !== '' && allowed > 0 ? `; the other ${creditsText(allowed)} are promised to others, or kept back` : '';
+    by !== '' && allowed > 0 ? `; the remaining ${creditsText(allowed)} are reserved for other people` : '';
   const through = dataThrough === undefined ? '' : ` through ${dayAndMonth(dataThrough)}`;
-  return `${creditsOver(usedCredits, window)} of ${creditsPhrase(amountCredits)} used${by}${through}${over}${promised}.`;
+  return `${creditsOver(usedCredits, window)} of ${creditsPhrase(amountCredits)}${isTitled ? '' : ' used'}${by}${through}${over}${promised}.`;
 }
 
 function hasNothing(stop: StopFacts): string {

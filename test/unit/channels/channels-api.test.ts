@@ -111,7 +111,9 @@ test('an event bus is named by ARN or, in a deployment, by name among those that
 
   expect(await set([bus], 'deployed', 'security')).toEqual({ needs: null, host: bus });
   expect(await set(undefined, 'machine', bus)).toEqual({ needs: 'aws-credentials', host: bus });
-  await expect(set([], 'other', bus)).rejects.toThrow('is none of eventBuses in curfew.config.ts (there are none)');
+  await expect(set([], 'other', bus)).rejects.toThrow(
+    'is not among the eventBuses of curfew.config.ts (there are none)',
+  );
   await expect(set(undefined, 'other', 'security')).rejects.toThrow('is no ARN of an event bus');
 });
 

@@ -45,7 +45,7 @@ describe('the status in words', () => {
 
     expect(quiet).toMatch(/Roster\n {2}3 people; .*nothing changed\n/u);
     expect(linesOf({ roster }).join('\n')).toMatch(
-      /Roster\n {2}250 people; .* 3 joined, 1 left\n {2}2 cannot.*\n {2}1 email of/u,
+      /Roster\n {2}250 people; .* 3 joined, 1 left\n {2}2 cannot.*\n {2}1 address that/u,
     );
   });
 

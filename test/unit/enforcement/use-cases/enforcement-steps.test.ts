@@ -421,7 +421,7 @@ describe('the mails of a run', () => {
     ['no plan that had moved', { kind: 'applied', applied: { ...nothingSent, isMoved: true } }, false],
     ['no plan on figures in doubt', { kind: 'held', hold: { guard: 'trust-gate', detail: 'a day is late' } }, false],
   ])('count the people of %s', async ([, end, isCounted]) => {
-    expect((await mailsOf(end)).text.includes('Users looked at: 2')).toBe(isCounted);
+    expect((await mailsOf(end)).text.includes('People checked: 2')).toBe(isCounted);
   });
 
   test('of a run that was held before it read anything look at no figures', async () => {

@@ -166,7 +166,7 @@ test('the mail about a run that a wrong clock holds says until when, what goes o
 
   expect(text).toContain('caps held, a clock was wrong');
   expect(text).toContain('Check the clock of the machine that Curfew runs on');
-  expect(text).toContain(`runs change limits again from ${until} on`);
+  expect(text).toContain(`runs change limits again from ${until}.`);
   expect(text).toContain(
     'Cuts that a guaranteed budget needs, and what an edit gives the people it names, apply at once',
   );
@@ -193,7 +193,7 @@ test('caps that were not set come before those that were', () => {
     changes: [bob],
   });
 
-  expect(text.indexOf('Caps that were not set')).toBeLessThan(text.indexOf('Changed caps'));
+  expect(text.indexOf('Caps that were not set')).toBeLessThan(text.indexOf('Changed limits'));
 });
 
 test('a run that failed before it read anything does not say that there are no figures', () => {

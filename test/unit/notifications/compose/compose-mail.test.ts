@@ -52,7 +52,7 @@ describe('a user’s mail', () => {
         notes: [
           '80 % of your monthly budget crossed.',
           'Used 800 of 1,000 credits on figures through 9 Mar; 200 credits left.',
-          'If the days to come are as usual it is used up about 12 Mar.',
+          'At the usual pace it is used up about 12 Mar.',
           'It resets on Wed 1 Apr, 00:00 UTC.',
           'For more, ask lead@example.com.',
         ],
@@ -67,7 +67,7 @@ describe('a user’s mail', () => {
     );
 
     expect(mail.lead).toBe('You used 80 % of your monthly budget: 200 credits left');
-    expect(renderText(mail)).toContain('If the days to come are as usual it lasts until it resets.');
+    expect(renderText(mail)).toContain('At the usual pace it lasts until it resets.');
   });
 
   test('warns before the stop with what is left', () => {
@@ -161,7 +161,7 @@ describe('an owner’s mail', () => {
     const mail = mailTo('lead@example.com', onEnforcementRun('2026-03-10', { uses: [use] }));
 
     expect(mail.lead).toMatch(/over its monthly budget; it stops no one/u);
-    expect(renderText(mail)).toContain('over from the start');
+    expect(renderText(mail)).toContain('over budget from the start');
   });
 
   test('speaks of a window that is over in the past tense', () => {

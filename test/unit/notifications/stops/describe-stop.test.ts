@@ -72,25 +72,25 @@ test.for<readonly [string, StopFacts, RegExp, RegExp]>([
     'of an own budget only what is used',
     aStop({ scope: own }),
     /^43,000 of 50,000/u,
-    /promised|over|team|organization/u,
+    /reserved|over|team|organization/u,
   ],
   [
-    'of a pool by whom, and what others are promised',
+    'of a pool by whom, and what is reserved for others',
     aStop({ scope: web }),
-    /by team web .*9 Mar.*7,000 .*promised/u,
+    /by team web .*9 Mar.*7,000 .*reserved/u,
     /over/u,
   ],
   [
     'by how much it is passed',
     aStop({ scope: org, usedCredits: 51_000 }),
     /by the organization .*, 1,000 over/u,
-    /promised/u,
+    /reserved/u,
   ],
   [
     'of a pool that is used up exactly, neither',
     aStop({ scope: web, usedCredits: 50_000 }),
     /team web/u,
-    /promised|over/u,
+    /reserved|over/u,
   ],
 ])('what is used says %s', ([, stop, is, isNot]) => {
   expect(usedText(stop)).toMatch(is);
@@ -157,7 +157,7 @@ test('a pool past its amount has nothing left for a person, and is used up once 
   const [going, done] = [55_000, 60_000].map((usedCredits) => aStop({ ...overcommitted, usedCredits }));
 
   expect(headlineOfStop(anEvent(going ?? aStop()), reader)).toContain('has nothing left for you');
-  expect(usedText(going ?? aStop())).toContain('5,000 over; the other 5,000 are promised');
+  expect(usedText(going ?? aStop())).toContain('5,000 over; the remaining 5,000 are reserved');
   expect(wayLines(going ?? aStop(), reader).join()).not.toContain('the pool is over by');
   expect(headlineOfStop(anEvent(done ?? aStop()), reader)).toContain('is used up');
 });
