@@ -23,6 +23,7 @@ import { deliveryMoment } from '../../notifications/delivery.ts';
 import { isReachable, type KnownRouting, routeTo } from '../../notifications/routing.ts';
 import type { Severity } from '../../notifications/severity.ts';
 import { describeUnheard, type Grave, unheardConditions } from '../../notifications/unheard.ts';
+import { lateDueMails } from '../../notifications/use-cases/deliver-waiting.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
 import { describeWithheld } from '../../permits/describe-verdict.ts';
 import { emailKey } from '../../roster/email.ts';
@@ -100,8 +101,7 @@ export async function compose(
   };
   const summaries = await summariesOf(ports, run, report);
   const delivery = deliveryMoment(settings.alerts, nowMs);
-  // Not read by a start: runs for edits and window turns mostly have no mail.
-  const { draftMails, writeMails } = await import('../../notifications/use-cases/due-mails.ts');
+  const { draftMails, writeMails } = await lateDueMails();
   const emails = 'plan' in report ? report.plan?.decisions.map(({ email }) => email) : undefined;
   const drafts = await draftMails(ports, run, { leases: ['limits'], delivery, summaries, emails }, async () =>
     routeTo([], routing),

@@ -7,6 +7,9 @@ import type { AlertStore, MailPorts } from '../ports.ts';
 import type { Routing } from '../routing.ts';
 import type { AlertLease } from '../topics.ts';
 
+/** What drafts and writes mails, for runs whose start does not read it: most of them have no mail. */
+export const lateDueMails = async () => import('./due-mails.ts');
+
 /**
  * Writes mails that waited for the end of quiet hours or for a digest, when a run has nothing else to do. Does not call
  * the platform. The lease is that of the runs that write such mails: two that compose the same notifications would send
@@ -33,8 +36,7 @@ export async function deliverWaiting(
   }
   try {
     await underLease(ports, lease, async (keeper) => {
-      // Most runs have nothing that waited.
-      const { draftMails, writeMails } = await import('./due-mails.ts');
+      const { draftMails, writeMails } = await lateDueMails();
       const drafts = await draftMails(ports, run, { leases: [lease.name], delivery, summaries: [] }, findStandIns);
       if (drafts.length > 0) {
         await keeper.renew();
