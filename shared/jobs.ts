@@ -47,7 +47,6 @@ export const jobs: readonly DeclaredJob[] = declared;
 
 export const byHandJobs = declared.filter((job) => 'byHand' in job);
 
-/** The job of a name. */
 export function jobNamed<Name extends JobName>(name: Name): DeclaredJob & Extract<Declared, { readonly name: Name }> {
   const job = declared.find((candidate) => candidate.name === name);
   invariant(job !== undefined, 'every name of a job is that of a declaration');

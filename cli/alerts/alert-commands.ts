@@ -45,7 +45,6 @@ otherwise the next mail comes back, and the address is noted again.
 Example:
   $ npx curfew alerts unreachable clear ann@example.com`;
 
-/** `alerts …`. */
 export function addAlertCommands(alerts: Command, host: CommandHost): void {
   const { run } = host;
   alerts

@@ -4,7 +4,6 @@ import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 import type { BacktestOptions } from './backtest-order.ts';
 
-/** `backtest`. */
 export function addBacktestCommands(program: Command, { run }: CommandHost): void {
   program
     .command('backtest')

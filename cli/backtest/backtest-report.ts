@@ -71,7 +71,6 @@ const titles: Readonly<Record<BacktestDocument['policies'][number]['name'], stri
   clairvoyant: 'clairvoyant: the most that is possible',
 };
 
-/** Who would have been stopped, when, and by which budget. */
 function describeTrial(
   { granted, refused, usersStopped, stops }: NonNullable<BacktestDocument['budgets']>,
   style: Style,

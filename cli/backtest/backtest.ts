@@ -49,7 +49,6 @@ function traceOfFile(context: CommandContext, path: string): Trace {
 /** The longest part of the ledger that is replayed: three years, a week a call. */
 const weeksMax = 157;
 
-/** The trace that the ledger of the installation holds. */
 async function traceOfLedger(context: CommandContext): Promise<ReplayedUse> {
   const bar = progressBar(context.io);
   const today = dayOf(context.io.now());

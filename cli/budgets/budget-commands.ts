@@ -21,7 +21,6 @@ interface BudgetListOptions extends AsOfOptions {
   readonly status?: BudgetState;
 }
 
-/** `budgets …`. */
 export function addBudgetCommands(budgets: Command, host: CommandHost): void {
   addReads(budgets, host);
   addRecordCommands(budgets, host, {

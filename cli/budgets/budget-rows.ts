@@ -30,7 +30,6 @@ export function describeBudgets({ rows: budgets, count }: Budgets, style: Style)
   return [renderTable(columns(), rows.map(cells), style), ...footer].join('\n');
 }
 
-/** All facts of each budget. */
 export function budgetFacts(budgets: readonly Row[], style: Style): string {
   return budgets.map((row) => recordFacts(budgetRecord, row, { style, more: figures(row) })).join('\n\n');
 }

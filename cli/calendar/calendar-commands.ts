@@ -15,7 +15,6 @@ Subscribe to it in your calendar app. Each poll looks up your rights. Admins lis
 addresses with "npx curfew hook tokens".
 ${examples('calendar url')}`;
 
-/** `calendar …`. */
 export function addCalendarCommand(program: Command, { run }: CommandHost): void {
   const calendar = program
     .command('calendar')

@@ -26,7 +26,6 @@ interface AddOptions {
   readonly dryRun?: boolean;
 }
 
-/** `channels …`. */
 export function addChannelCommands(channels: Command, { run }: CommandHost): void {
   channels
     .command('list', { isDefault: true })

@@ -106,14 +106,12 @@ function unusedLines(rows: Announcements): readonly string[] {
     .map((row) => plainText(`${String(row['id'])} (${String(row['ticket'])}): over, and no change was made under it.`));
 }
 
-/** `exceptions end ID`. */
 export async function endException(context: CommandContext, { words: [id = ''] }: Given): Promise<ExitCode> {
   return showAnswer(context, ['endException', { id }], {
     text: ({ ticket }) => plainText(`The exception ${String(ticket)} is over: the control has to be as approved.`),
   });
 }
 
-/** `controls announcements end ID`. */
 export async function endAnnouncement(context: CommandContext, { words: [id = ''] }: Given): Promise<ExitCode> {
   return showAnswer(context, ['endAnnouncement', { id }], {
     text: ({ ticket }) =>

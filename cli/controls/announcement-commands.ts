@@ -15,7 +15,6 @@ Example:
   $ npx curfew controls announce sandbox.network.allowedDomains --to cdn.example.com \\
       --ticket SEC-12 --until 2026-04-30 --by ann@example.com`;
 
-/** `controls announce` and `controls announcements …`. */
 export function addAnnouncementCommands(controls: Command, host: CommandHost): void {
   addFields(controls.command('announce'), announcementRecord)
     .description('announce a change before it is made: it is reported as announced, with its ticket')

@@ -20,7 +20,6 @@ Examples:
   $ npx curfew controls check proposed.json --against approved.json --format markdown
   $ npx curfew controls check proposed.json --against approved.json --format sarif --fail-on high`;
 
-/** `controls check` and `controls score`. */
 export function addCheckCommands(controls: Command, { run }: CommandHost): void {
   controls
     .command('check')

@@ -45,7 +45,6 @@ Examples:
   $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format ocsf --out findings.jsonl
   $ npx curfew controls export --from 2026-01-01 --to 2026-03-31 --format asff --account 123456789012 --region eu-west-1`;
 
-/** `controls …`. */
 export function addControlsCommands(controls: Command, host: CommandHost): void {
   addRevisionCommands(controls, host);
   addCheckCommands(controls, host);

@@ -90,7 +90,6 @@ function securityHubIn({ account, region }: ExportOptions): SecurityHub {
   return { account, region };
 }
 
-/** A line for each call of BatchImportFindings. */
 function securityHubCalls(lines: string, hub: SecurityHub): string {
   const findings = lines.split('\n').filter((line) => line !== '');
   const calls = asffBatches(

@@ -13,7 +13,6 @@ Example:
   $ npx curfew exceptions add sandbox.network.allowedDomains --owner ann@example.com \\
       --ticket SEC-12 --until 2026-04-30 --reason "vendor migration"`;
 
-/** `exceptions …`. */
 export function addExceptionCommands(exceptions: Command, host: CommandHost): void {
   addRecordCommands(exceptions, host, {
     record: exceptionRecord,

@@ -1,6 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 
-/** Finds the lines of a JSON text at which settings stand. */
 interface JsonLines {
   /**
    * The line, from 1, of a path as changes have it, such as `customModels[id=gpt].baseUrl`: of the entry where one is

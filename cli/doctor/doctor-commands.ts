@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { examples } from '../frame/command-help.ts';
 import type { CommandHost } from '../frame/command-host.ts';
 
-/** `doctor`. */
 export function addDoctorCommands(program: Command, { run }: CommandHost): void {
   const doctor = program
     .command('doctor')
@@ -33,7 +32,6 @@ export function addDoctorCommands(program: Command, { run }: CommandHost): void 
     );
 }
 
-/** Adds the options of a trial to the command that runs it. */
 export function addTrialOptions(command: Command): Command {
   return command
     .option('--organization <name>', 'trial: addresses, region, sender and settings of curfew.config.ts')

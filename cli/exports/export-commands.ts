@@ -14,7 +14,6 @@ focus is the FinOps Open Cost and Usage Specification 1.2 as CSV, focus-parquet 
 Parquet, for usage alone.
 ${examples('export usage --from 2026-03-01 --to 2026-03-31 --out march.csv', 'export usage --format focus --out s3://figures/focus.csv', 'export journal --from 2026-03-01 --format json')}`;
 
-/** `export`. */
 export function addExportCommand(program: Command, { run }: CommandHost): void {
   program
     .command('export')

@@ -27,7 +27,6 @@ const fleetList = storedCommands<NameKey, FleetEntry>({
   kind: 'computers',
 });
 
-/** `fleet …`. */
 export function addFleetCommands(fleet: Command, host: CommandHost): void {
   const { run } = host;
   fleet

@@ -105,7 +105,6 @@ interface DocumentedOutput {
   readonly io: CliIo;
   /** What commander says by itself: with --json it is kept for `writeKept`. */
   readonly writeHelp: (text: string) => void;
-  /** Help and version are a document too. */
   writeKept(name: 'help' | 'version'): void;
   /** Nothing where a document was written already, or none is wanted. */
   writeFailure(document: unknown): void;

@@ -22,7 +22,6 @@ import { plainFromGiven, saidIn, termsFrom, type Given } from '../records/record
 import { describeStep, grantedTable, textIn, versionTable, type RecordDocument } from '../records/record-rows.ts';
 import { addTopUp, scopeText } from './add-top-up.ts';
 
-/** `topup …`. */
 export function addTopUpCommands(topup: Command, host: CommandHost): void {
   addRecordCommands(topup, host, {
     record: topUpRecord,
@@ -103,7 +102,6 @@ function addMoveCommand(topup: Command, { run }: CommandHost): void {
     );
 }
 
-/** `exempt …`. */
 export function addExemptionCommands(exempt: Command, host: CommandHost): void {
   addRecordCommands(exempt, host, {
     record: exemptionRecord,
@@ -180,7 +178,6 @@ function scopeIn(who: string | undefined): string | undefined {
   return who === undefined ? undefined : formatScope(parseScopeArgument(scopeText(who)));
 }
 
-/** `topup end ID`. */
 async function endOneTopUp(context: CommandContext, given: Given): Promise<ExitCode> {
   const [id = ''] = given.words;
   const options = impactOptionsOf(given);

@@ -20,7 +20,6 @@ export async function runHook({ io }: CommandContext): Promise<ExitCode> {
   return exitCodes.done;
 }
 
-/** `hook install`. */
 export async function installHook(context: CommandContext, { file, forTeam, path }: InstallOptions): Promise<ExitCode> {
   return printLines(context, [
     'install',
@@ -30,7 +29,6 @@ export async function installHook(context: CommandContext, { file, forTeam, path
   ]);
 }
 
-/** `hook uninstall`. */
 export async function uninstallHook(context: CommandContext, { file, forget }: UninstallOptions): Promise<ExitCode> {
   return printLines(context, ['uninstall', ...given('file', file), ...(forget === true ? ['--forget'] : [])]);
 }

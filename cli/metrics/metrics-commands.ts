@@ -9,7 +9,6 @@ On one machine Prometheus reads /metrics with the token in metrics.token of the 
 OpenTelemetry name: OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS.
 ${examples('metrics', 'metrics --push', 'metrics --json')}`;
 
-/** `metrics`. */
 export function addMetricsCommand(program: Command, { run }: CommandHost): void {
   program
     .command('metrics')

@@ -11,7 +11,6 @@ import { addRecordCommands } from '../records/record-commands.ts';
 import { storedCommands } from '../records/stored-records.ts';
 import { describeFallen, describeRepositories, describeRepository, describeTargets } from './describe-readiness.ts';
 
-/** `readiness …`. */
 export function addReadinessCommands(readiness: Command, host: CommandHost): void {
   const { run } = host;
   readiness
@@ -51,7 +50,6 @@ export function addReadinessCommands(readiness: Command, host: CommandHost): voi
   addTargets(readiness, host);
 }
 
-/** `readiness targets …`. */
 function addTargets(readiness: Command, host: CommandHost): void {
   const { run } = host;
   const targets = readiness.command('targets').description('what criteria have to come to, where, and by when');

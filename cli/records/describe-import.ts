@@ -48,7 +48,6 @@ function partBlocks(
   ];
 }
 
-/** Changes as a table of what they are of. */
 export function changeBlock(changes: readonly ChangeDocument[], what: FileContent): TableBlock {
   return what === 'teams' ? changeTable(teamRecord, changes) : changeTable(budgetRecord, changes);
 }

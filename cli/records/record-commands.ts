@@ -34,7 +34,6 @@ export interface RecordRoom<Key, Terms extends Key> {
 
 const fileHelp = 'a .csv, .yaml or .yml file; - is standard input';
 
-/** Adds the commands of one kind of records. */
 export function addRecordCommands<Key, Terms extends Key>(
   parent: Command,
   host: CommandHost,
@@ -51,7 +50,6 @@ export function addRecordCommands<Key, Terms extends Key>(
   }
 }
 
-/** What each command takes. */
 function withArguments<Key, Terms extends Key>(
   command: Command,
   name: CommandName,

@@ -17,7 +17,6 @@ export interface Given {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The options of an import. */
 export interface ImportOptions extends AsOfOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;

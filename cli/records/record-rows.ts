@@ -47,7 +47,6 @@ export function recordCells<Key, Terms extends Key>(
   return record.names.map((name) => shortened(record.show(terms, name)));
 }
 
-/** A change of a record as documents show it. */
 export interface ChangeDocument {
   readonly change: 'add' | 'change' | 'remove';
   readonly before: RecordDocument | null;
@@ -70,7 +69,6 @@ export function changeTable<Key, Terms extends Key>(
   return { columns: [{ title: 'Plan' }, ...columns, { title: 'What' }], rows };
 }
 
-/** The terms of the record that a change is about. */
 export function changedIn<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   { before, after }: ChangeDocument,
@@ -170,7 +168,6 @@ export function describeStep<Key, Terms extends Key>(
   return describeVersions(record, was, is);
 }
 
-/** Granted records as a table. */
 export function grantedTable<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   rows: readonly RecordDocument[],

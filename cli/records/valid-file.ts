@@ -71,7 +71,6 @@ function describeContent({ budgets, teams, content }: BudgetFile): string {
   return parts.join(', ');
 }
 
-/** A note as the JSON documents show it. */
 function noteDocument({ at, text }: FileNote) {
   return { at, problem: text };
 }

@@ -35,7 +35,6 @@ export function describeRequests(requests: readonly Row[], style: Style): string
   return rows.length === 0 ? 'No request waits for a decision.' : renderTable(columns, rows, style);
 }
 
-/** The request that was decided, as a table of one row. */
 export function describeDecided(request: Row, style: Style): string {
   const table = describeRequests([request], style);
   return request.effect === null ? table : `${table}\n\n${plainText(request.effect)}`;

@@ -21,7 +21,6 @@ interface ApproveOptions {
   readonly yes?: boolean;
 }
 
-/** `requests …`. */
 export function addRequestCommands(requests: Command, host: CommandHost): void {
   const { run } = host;
   requests
@@ -89,7 +88,6 @@ function approvalOf({ credits, ...options }: Omit<ApproveOptions, 'yes'>) {
   return { verdict: 'approve', ...givenOf({ ...options, credits: less }) } as const;
 }
 
-/** `requests rules …`. */
 function addRules(requests: Command, host: CommandHost): void {
   const { run } = host;
   const rules = requests.command('rules').description('rules that approve requests by themselves');

@@ -193,7 +193,6 @@ function listed(text: string, before: readonly string[]): readonly string[] {
   return [...before, ...items.filter((item) => item !== '')];
 }
 
-/** `plans …`: plans that were held. */
 function addHeldPlans(program: Command, host: CommandHost): void {
   const { run } = host;
   const plans = program.command('plans').description('see plans that were held');

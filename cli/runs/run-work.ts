@@ -123,7 +123,6 @@ function printReleased(context: CommandContext, run: EnforcementRun, count: numb
   return isReleased ? (open === '' ? exitCodes.done : exitCodes.someRowsFailed) : exitCodeOf[run.outcome.status];
 }
 
-/** The record of a run, for people. */
 function describeRecord(record: RunRecordDocument, style: Style): string {
   const run = runOf(record);
   const { outcome, job } = run;

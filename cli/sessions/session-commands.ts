@@ -92,7 +92,6 @@ function firstOf<Row>(rows: readonly Row[], { limit, all }: RowOptions): readonl
   return all === true ? rows : rows.slice(0, limit);
 }
 
-/** `sessions policies …`. */
 function addPolicies(sessions: Command, host: CommandHost): void {
   const policies = sessions.command('policies').description('say what is done about sessions that are found');
   const words = { record: sessionPolicyRecord, kind: 'policies' } as const;

@@ -6,7 +6,6 @@ import type { CommandHost } from '../frame/command-host.ts';
 
 const work = async () => import('./settings.ts');
 
-/** `settings …`. */
 export function addSettingsCommands(program: Command, host: CommandHost): void {
   const settings = program
     .command('settings')

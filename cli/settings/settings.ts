@@ -31,7 +31,6 @@ import { describeChange, describeVersions } from '../records/record-rows.ts';
 
 const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'From' }, { title: 'What it is for' }] as const;
 
-/** `settings show`. */
 export async function showSettings(context: CommandContext, name: string | undefined): Promise<ExitCode> {
   return showAnswer(context, ['showSettings', givenOf({ name })], { text: describeSettings, as: rowsOf });
 }
@@ -66,7 +65,6 @@ const versionColumns = [
   { title: 'What' },
 ] as const;
 
-/** Versions of the settings as a table, with what changed. */
 function describeSettingsVersions({ rows }: OperationDocument<'listSettingsVersions'>, style: Style): string {
   const cells = rows.map(({ version, at, by, way, before, after }) => [
     at,

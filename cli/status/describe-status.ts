@@ -99,7 +99,6 @@ function watcherLines({ computers, readiness }: StatusDocument): readonly string
   ];
 }
 
-/** A section that has nothing to say takes one line. */
 function section(title: string, lines: readonly string[], none: string): readonly string[] {
   return lines.length === 0 ? [`${title}: ${none}`] : [title, ...lines.map((line) => `  ${line}`)];
 }

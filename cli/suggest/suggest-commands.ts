@@ -9,7 +9,6 @@ Amounts are rounded up to two digits. With --total the organization gets exactly
 teams share it by past use. A suggestion needs 14 days of figures; about four months count.
 ${examples('suggest', 'suggest --total 60M --by-team', 'suggest --percentile 95 --csv budgets.csv', 'budgets import budgets.csv')}`;
 
-/** `suggest`. */
 export function addSuggestCommand(program: Command, { run }: CommandHost): void {
   program
     .command('suggest')

@@ -12,7 +12,6 @@ import { addRecordCommands } from '../records/record-commands.ts';
 import { addKeyArguments } from '../records/record-options.ts';
 import { describeTeam, describeTeams, describeTeamVersions, teamNotes, unknownKeyNotes } from './team-tables.ts';
 
-/** `teams …`. */
 export function addTeamCommands(teams: Command, host: CommandHost): void {
   addReads(teams, host);
   addRecordCommands(teams, host, {

@@ -7,7 +7,6 @@ export interface Session {
   readonly signIn?: () => Promise<void>;
   /** In the local demo: views the console as another person, or as oneself. */
   readonly lookAs?: (email: string | undefined) => Promise<void>;
-  /** The people to view as. */
   readonly people?: readonly string[];
 }
 

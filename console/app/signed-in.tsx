@@ -109,7 +109,6 @@ async function configIn(response: Response): Promise<ConsoleConfig> {
   return (await response.json()) as ConsoleConfig;
 }
 
-/** Signing in. */
 function SignedOut({
   problem,
   onSignIn,

@@ -48,7 +48,6 @@ function filesAsBuilt(): ConsoleSiteOptions['files'] {
   };
 }
 
-/** Undefined during a build. */
 function builtAtMs(): number | undefined {
   return statSync(consoleStamp, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -10,7 +10,6 @@ interface Evening {
   readonly say: (text: string) => void;
 }
 
-/** Jobs that run separately this evening. */
 const elsewhere: readonly JobName[] = ['enforce', 'controls'];
 
 export const watchers: readonly JobName[] = byHandJobs

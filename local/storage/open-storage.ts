@@ -8,7 +8,6 @@ import type { Guard } from './begin-guard.ts';
 import { createTables, localTableNames, TablesMissingError } from './create-tables.ts';
 import { type Engine, startEngine } from './engine.ts';
 
-/** More leases than jobs. */
 const leasesMax = 100;
 
 /** A new installation has no leases table. */

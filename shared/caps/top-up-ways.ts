@@ -36,7 +36,6 @@ export interface TopUpWay {
 
 /** What gives, tried by the plan, where the top-up alone gives nothing: pools are covered first. */
 export interface WayOut {
-  /** The pools that are over, each with what covers it. */
   readonly covers: readonly PoolRoom[];
   readonly terms: TopUpTerms;
 }
@@ -100,7 +99,6 @@ function isPlain({ withinPool, raises, takenFrom }: TopUpTerms): boolean {
   return withinPool !== true && raises === undefined && takenFrom === undefined;
 }
 
-/** The pools that leave less than the top-up asks of them. */
 function roomsOf({ gains, team }: TopUpWay): readonly PoolRoom[] {
   const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));
   return [...rooms, ...(team?.pools ?? [])];

@@ -213,7 +213,6 @@ function channelRecords({ installation }: OperationWork): EditedRecords<ChannelK
   };
 }
 
-/** The channel as it will be; undefined where nothing is changed. */
 function wantedIn({ change }: RecordProposal<ChannelTerms>): ChannelTerms | undefined {
   return change === undefined || change.kind === 'remove' ? undefined : change.after;
 }

@@ -28,7 +28,6 @@ type ChannelReport = (typeof channelReports)[number];
 export interface ChannelTerms {
   readonly name: string;
   readonly kind: ChannelKind;
-  /** The least severity. */
   readonly severity: Severity;
   /** Kinds of alerts or groups of them; absent: all. */
   readonly alerts?: readonly (AlertGroup | AlertKind)[];
@@ -89,7 +88,6 @@ export function recognizesRepeats({ kind }: Pick<Addressed, 'kind'>): boolean {
   return recognizing.has(kind);
 }
 
-/** Whether a channel wants an alert. */
 export function wantsAlert(
   { severity, alerts, teams, budgets }: ChannelTerms,
   alert: {

@@ -1,7 +1,6 @@
 import { type ChannelConnections, withConnection } from './connections.ts';
 import type { ConnectionStore } from './ports.ts';
 
-/** The connections of channels in memory. */
 export function memoryConnections(first: ChannelConnections = {}): ConnectionStore {
   let connections = first;
   return {

@@ -19,7 +19,6 @@ export async function listChannels(dynamo: DynamoDBDocumentClient, table: string
 /** Beside the channels, which people read. */
 const recordKind = 'channel-connection';
 
-/** The sealed connections of channels in a table. */
 export function dynamoSealedConnections(dynamo: DynamoDBDocumentClient, TableName: string): SealedConnections {
   return {
     async list() {

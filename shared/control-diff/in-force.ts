@@ -20,7 +20,6 @@ export function fieldsAsleep(settings: JsonObject): readonly string[] {
   return wakeable.filter((rule) => sleepOf(rule, settings) !== undefined).map(({ field }) => field);
 }
 
-/** Whether a field has an effect in some settings, and its value there. */
 export function inForceIn(
   settings: JsonObject,
   field: string,

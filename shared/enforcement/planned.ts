@@ -9,7 +9,6 @@ import type { Collected } from './collected.ts';
 import type { EnforcementSettings } from './enforcement-settings.ts';
 import { planWithOwed } from './owed-changes.ts';
 
-/** A plan with what it was made from. */
 export interface MadePlan {
   readonly plan: CapPlan;
   readonly planInputs: CapPlanInput;
@@ -34,7 +33,6 @@ export function planCollected(settings: EnforcementSettings, run: RunContext, te
   return withPlanId({ plan, planInputs });
 }
 
-/** All that a plan is made from. */
 export function planInputsOf(settings: EnforcementSettings, run: RunContext, terms: PlanTerms): CapPlanInput {
   const { collected, limits, skewMs } = terms;
   const { use } = collected;
@@ -69,7 +67,6 @@ export function planAgain({ planInputs: before }: MadePlan, limits: readonly Lim
   return { plan: planCaps(planInputs), planInputs };
 }
 
-/** A plan with its id. */
 export function withPlanId({ plan, planInputs }: MadePlan): Planned {
   return { planId: planIdOf(plan, planInputs), plan, planInputs };
 }

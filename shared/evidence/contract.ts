@@ -20,7 +20,6 @@ export function readAnchor(json: string): Anchor | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** One anchor per line. */
 export function readAnchorLines(text: string): readonly StoredAnchor[] {
   const { whole, rest } = partedLines(text);
   const lines = [...whole.split('\n'), ...(readAnchor(rest) === undefined ? [] : [rest])];

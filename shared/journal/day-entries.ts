@@ -70,7 +70,6 @@ export interface RestatedDay {
   readonly users: readonly { readonly userId: string; readonly moreCredits: number }[];
 }
 
-/** Returns the days that some entries report as restated. */
 export function restatedDaysIn(entries: readonly JournalEntry[]): readonly RestatedDay[] {
   return entries.flatMap(({ kind, subject, detail: { totalBefore, totalAfter, users } }) => {
     const isReadable = typeof totalBefore === 'number' && typeof totalAfter === 'number';

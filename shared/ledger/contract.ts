@@ -82,7 +82,6 @@ const ExploredRowDocument = z.object({
   share: z.number(),
   /** In the compared days; null where not all are known. */
   before: Credits.nullable(),
-  /** By day of the range. */
   days: z.array(Credits).readonly(),
 });
 

@@ -121,7 +121,6 @@ export function creditsWithin(use: DailyUse, credits: DayCredits | undefined, wi
   return creditsOver(credits, spanOf(use, within));
 }
 
-/** Returns the credits of each stored day of a range. */
 export function dailyWithin(use: DailyUse, credits: DayCredits | undefined, within: DayRange): readonly number[] {
   const { from, end } = spanOf(use, within);
   return Array.from({ length: end - from }, (_none, index) => credits?.[from + index] ?? 0);

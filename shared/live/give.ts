@@ -38,7 +38,6 @@ export interface ProvenFloat extends ProvenPool {
   readonly freeableCredits: number;
 }
 
-/** Returns the proof of every pool of a division, and the credits that can be given. */
 export function provePools({ division, proof }: LiveLook): readonly ProvenFloat[] {
   const { pools, members, exposureTerms } = division;
   return pools.map((pool) => {

@@ -70,12 +70,10 @@ interface MetricAlarm {
   readonly summary: string;
 }
 
-/** The name that Prometheus has. */
 export function prometheusName({ name }: Pick<Metric, 'name'>): string {
   return name.replaceAll('.', '_');
 }
 
-/** A metric with its values, each with its labels by name. */
 export interface MetricReading extends Pick<Metric, 'name' | 'unit' | 'help'> {
   readonly points: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }

@@ -9,7 +9,6 @@ import { describeNext, describeState, factsOfDecision, factsOfRequest } from './
 import type { RequestRuleTerms } from './request-rule.ts';
 import { newsOf, requestStatus, type CreditRequest } from './request.ts';
 
-/** A way to approve a request, with what it gives now. */
 export interface RequestWay {
   readonly pools: RequestRuleTerms['pools'];
   readonly label: string;

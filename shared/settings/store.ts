@@ -14,7 +14,6 @@ import { historyPut } from '../kernel/store/history-put.ts';
 import { itemsUnder, queryAll } from '../kernel/store/read-pages.ts';
 import { transact } from '../kernel/store/transact.ts';
 
-/** The settings' versions, in the budget versions' table. */
 export function dynamoSettingsVersions(
   dynamo: DynamoDBDocumentClient,
   tables: { readonly versions: string; readonly journal: string },

@@ -131,7 +131,6 @@ async function homeVersion({ installation, nowMs }: OperationWork): Promise<stri
   return JSON.stringify([dayOf(nowMs), runs, installation.readSettings()]);
 }
 
-/** What the watchers of computers and readiness know, where they know anything. */
 async function watchersStatus(
   installation: Installation,
   atMs: number,

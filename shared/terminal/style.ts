@@ -1,6 +1,5 @@
 import picocolors from 'picocolors';
 
-/** Text styles for a terminal. */
 export interface Style {
   readonly colors: ReturnType<typeof picocolors.createColors>;
   /** Tables have lines around them; without, they are columns of text that other programs can read. */

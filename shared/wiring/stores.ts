@@ -40,7 +40,6 @@ import { dynamoSessionStore } from '../sessions/store.ts';
 import { dynamoSettingsVersions } from '../settings/store.ts';
 import { dynamoTeamStore } from '../teams/store.ts';
 
-/** The client and the names of the tables that are needed. */
 export interface Tables<Key extends TableKey = TableKey> {
   readonly dynamo: DynamoDBDocumentClient;
   readonly tables: { readonly [Each in Key]: TableNames[Each] };

@@ -48,7 +48,6 @@ export interface OnPlatform<Calls> {
   readonly platform: Calls;
 }
 
-/** What each run has, and the stores that are ports of the job. */
 export const portsOf = <Ports extends StorePorts>(
   { ports }: { readonly ports: Ports },
   on: Tables<TableUnder<Ports>>,

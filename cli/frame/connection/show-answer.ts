@@ -6,7 +6,6 @@ import { withApi } from './with-api.ts';
 
 /** How a command shows a document. */
 export interface Shows<Document> {
-  /** The document for people. */
   readonly text: (document: Document, style: Style) => string;
   /** Beside the text, a line each on standard error. */
   readonly notes?: (document: Document) => readonly string[];

@@ -47,7 +47,6 @@ function resolvedBy({ kind }: Row): string {
 
 const severities = ['critical', 'high', 'medium', 'low', 'info'] as const;
 
-/** No filter is set. */
 const none = { status: '', severity: '', kind: '', alert: '' };
 
 /** Open alerts, the most severe first and many of one kind as one row: what ends them, and acknowledge them. */

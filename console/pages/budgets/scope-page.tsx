@@ -114,7 +114,6 @@ function describe(rows: readonly BudgetRow[], window: BudgetWindow): ReactNode {
   );
 }
 
-/** The windows over which the scope has a budget, each a link. */
 function Windows({ scope, rows, current }: { scope: string; rows: readonly BudgetRow[]; current: BudgetWindow }) {
   const has = new Set<string>([...rows.map(({ window }) => window), current]);
   return (

@@ -87,7 +87,6 @@ function tooManyRows({ what, range }: ExportOrder): string {
   return `More than ${grouped(rowsMax)} rows are too many for a browser; ${instead}use the command: npx curfew export ${what}`;
 }
 
-/** The fields that any of its rows has. */
 function listedColumns(what: ExportKind, rows: readonly ExportedRow[]): readonly string[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !name.endsWith('Money'));
   return withMoneyColumns(what, fields);

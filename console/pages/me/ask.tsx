@@ -93,7 +93,6 @@ interface FieldProps {
   readonly charsMax?: number;
 }
 
-/** One field of a form, with its help and what is wrong with it. */
 function Field({ label, help, value, onChange, problem, range, isLong = false, charsMax }: FieldProps) {
   const id = useId();
   const given = {

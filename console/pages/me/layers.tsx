@@ -17,7 +17,6 @@ const idleWords: Readonly<Record<string, string>> = {
   'more-left': 'another one leaves you less',
 };
 
-/** Whether the budget has ended or does not apply. */
 function isOver(why: string | null): boolean {
   return why === 'own-budget-instead' || why === 'team-default-instead' || why === 'no-longer-in-force';
 }

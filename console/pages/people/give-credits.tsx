@@ -26,7 +26,6 @@ const poolWays: readonly { readonly value: Pools; readonly label: string }[] = [
 
 interface GiveCreditsProps {
   readonly email: string;
-  /** The limit now. */
   readonly limit: number | null;
   /** What they need to work as usual; null where nothing more, or where too few days are known to tell. */
   readonly needed: Explanation['needed'];

@@ -13,7 +13,6 @@ export interface PlanLine {
   readonly releasedBy: string | undefined;
 }
 
-/** The rows of a plan with their effect and release. */
 export function planRows({ rows, stopped, freed, released }: HeldPlan): readonly PlanLine[] {
   const isStopped = new Set(stopped);
   const isFreed = new Set(freed);

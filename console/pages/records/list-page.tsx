@@ -7,7 +7,6 @@ import { RecordActions, RecordList } from '../../parts/records/record-list.tsx';
 import { recordRoom } from '../../parts/records/room.ts';
 import { capital } from '../../parts/texts/capital.ts';
 
-/** Every record of a kind. */
 export function listPageOf(kind: RecordKindName) {
   return function Page() {
     const room = recordRoom(kind);

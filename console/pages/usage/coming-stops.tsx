@@ -12,7 +12,6 @@ import { PersonLink } from '../../parts/texts/page-link.tsx';
 const shownMax = 10;
 const readMax = '1000';
 
-/** The stops of a team, or of all. */
 export function useComingStops(team: string) {
   return useRead('listComingStops', { limit: readMax, ...(team !== '' && { team }) }, { keepsRows: true });
 }

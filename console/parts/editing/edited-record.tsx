@@ -32,7 +32,6 @@ const operations = {
   records: { set: 'setRecord', remove: 'removeRecord', versions: 'listRecordVersions', proposed: undefined },
 } as const;
 
-/** A record that is edited, or is to be made. */
 export interface EditedRecord<Field extends string> {
   readonly calls: keyof typeof operations;
   readonly one: string;

@@ -17,7 +17,6 @@ export function ImportPage({
 }: {
   readonly kind: ImportKind;
   readonly many: string;
-  /** The page that lists them. */
   readonly path: string;
   /** The columns, and the handling of missing rows. */
   readonly help: string;

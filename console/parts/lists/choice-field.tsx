@@ -13,7 +13,6 @@ export function ChoiceField({
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
-  /** As wide as its container. */
   readonly isWide?: boolean;
 }) {
   const all = options.map(([each, text]) => ({ value: each, label: text }));

@@ -50,7 +50,6 @@ export interface RecordRoom extends Words {
   readonly one: string;
   readonly many: string;
   readonly key: readonly string[];
-  /** Of a record that is there. */
   readonly form: RecordForm<string>;
   /** With the fields that name it, of a new one. */
   readonly fullForm: RecordForm<string>;
@@ -61,7 +60,6 @@ export interface RecordRoom extends Words {
   readonly keyText: (row: Values) => string;
 }
 
-/** A column of the list. */
 interface RecordColumn {
   readonly name: string;
   readonly label: string;
@@ -104,7 +102,6 @@ const rooms: Readonly<Record<RecordKindName, RecordRoom>> = {
   }),
 };
 
-/** The room of a kind. */
 export function recordRoom(kind: RecordKindName): RecordRoom {
   return rooms[kind];
 }

@@ -54,7 +54,6 @@ export interface SessionBook {
   list(computerId?: string): ListedSessions;
   readonly itemOf: (session: CreatedSession) => SessionItem;
   find(sessionId: string): SingleSession | undefined;
-  /** Undefined for an unknown session. */
   messages(sessionId: string): SessionMessages | undefined;
   /** Replaces settings field by field. Undefined for an unknown session. */
   patch(sessionId: string, settings: JsonObject): SingleSession | undefined;

@@ -4,7 +4,6 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
-/** Metric alarms and trail events. */
 const alarmSources = ['cloudwatch.amazonaws.com', 'events.amazonaws.com'] as const;
 
 /** Where alarms go, independent of the rest of Curfew: it must work when Curfew does not. */

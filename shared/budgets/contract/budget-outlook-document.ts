@@ -61,7 +61,6 @@ export const BurnDownDocument = z.object({
   dataThrough: Day.nullable(),
   /** With top-ups. */
   amount: z.union([Credits, z.literal('unlimited')]),
-  /** As in the list of budgets. */
   allowed: Credits.nullable(),
   used: Credits,
   forecast: PoolDocument.shape.forecast,

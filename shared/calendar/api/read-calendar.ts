@@ -54,7 +54,6 @@ function windowIn({ window }: Row): WindowKind {
   return kind;
 }
 
-/** A field of a document that is a text or a number, as a text. */
 function textIn(row: Row, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

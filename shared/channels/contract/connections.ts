@@ -9,7 +9,6 @@ const Connection = z.object({
   secret: z.string().max(200).optional(),
 }) satisfies z.ZodType<ChannelConnection>;
 
-/** The connections of channels as one machine keeps them. */
 const Connections: z.ZodType<ChannelConnections> = z.record(z.string().max(channelLimits.nameCharsMax), Connection);
 
 /** The connections in a text; undefined when it does not hold them. */

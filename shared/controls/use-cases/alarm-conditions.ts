@@ -38,7 +38,6 @@ export async function decideAlarms(
   return alarmsIn(decideConditions(observations, known, nobody).events);
 }
 
-/** The conditions of these alarms, open or resolved, and all open conditions. */
 export async function alarmConditions(
   { ports }: WatchWork,
   alarms: readonly HistoryAlarm[],

@@ -141,7 +141,6 @@ async function beginRound(
   });
 }
 
-/** What a run sends of a plan. */
 export function changesToSend(
   { settings, run, order }: EnforcementWork,
   planned: Planned,

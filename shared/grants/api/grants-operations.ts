@@ -128,7 +128,6 @@ function grantDocument(grant: Grant) {
   return { ...terms, endedAt };
 }
 
-/** Who gets the credits, and from whom they are taken, as scopes. */
 function concerned({ scope, takenFrom }: TopUp): readonly string[] {
   const giver = takenFrom === undefined ? [] : [formatScope({ kind: 'user', email: takenFrom })];
   return [formatScope(scope), ...giver];

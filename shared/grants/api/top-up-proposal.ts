@@ -194,7 +194,6 @@ export function repeatedTopUp(grant: Grant, { scope, credits }: TopUpTerms): Top
   return grant;
 }
 
-/** The grant of an id, where it is there. */
 export async function findGrant({ installation }: OperationWork, id: string) {
   const { grants } = await installation.grants.list();
   return grants.find((grant) => grant.id === id);

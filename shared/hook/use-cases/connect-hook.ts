@@ -41,7 +41,6 @@ export async function makeToken(
   return token;
 }
 
-/** Revokes a token and returns it as it then is. */
 export async function revokeHookToken(
   { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
   token: HookToken,

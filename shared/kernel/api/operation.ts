@@ -49,7 +49,6 @@ export interface RunStarter {
   start(request: RunRequest): Promise<void>;
 }
 
-/** What an operation answers. */
 export interface Answer<Document> {
   readonly document: Document;
   /** It goes on after the answer: the path of the operation that tells how it ends. */

@@ -28,7 +28,6 @@ export interface RecordKind<Key, Terms extends Key> {
   readonly sets?: readonly (keyof Terms)[];
 }
 
-/** The key of records that have a name. */
 export interface NameKey {
   readonly name: string;
 }
@@ -40,7 +39,6 @@ export interface EditedKind<Key, Terms extends Key> extends RecordKind<Key, Term
   readonly name: EditedName;
 }
 
-/** Kinds whose additions and ends are journaled as `NAME-added` and `NAME-ended`. */
 type GrantedName = JournalKind extends infer Kind ? (Kind extends `${infer Name}-added` ? Name : never) : never;
 
 export interface GrantedKind<Key, Terms extends Key> extends RecordKind<Key, Terms> {

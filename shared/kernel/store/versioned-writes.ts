@@ -15,7 +15,6 @@ export function versionCondition({ seenVersion }: SeenVersion) {
   };
 }
 
-/** Writes a row over the seen version. */
 export function versionedPut(TableName: string, row: Item, seen: SeenVersion): Write {
   const { condition, names, values } = versionCondition(seen);
   return {

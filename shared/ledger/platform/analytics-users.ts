@@ -75,7 +75,6 @@ const userMetrics = z
 /** One user's activity on one day. `billableCredits` are Standard Credits; `day` is YYYY-MM-DD, UTC. */
 export type UserMetrics = Readonly<z.output<typeof userMetrics>>;
 
-/** Lists all users' metrics over a range of days, page by page. */
 export function listUserMetrics(
   http: PlatformHttp,
   request: AnalyticsRange & PageRequest,

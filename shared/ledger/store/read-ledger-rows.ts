@@ -36,7 +36,6 @@ const daysAheadMax = 2;
 /** With their list, one call's maximum. */
 const daysPerCall = 99;
 
-/** Reads rows of the ledger, in chunks of users. */
 export function ledgerReads(ledger: LedgerTable): Pick<LedgerStore, 'readRows' | 'readEach' | 'readUser'> {
   return {
     async readRows(day) {

@@ -98,7 +98,6 @@ export interface FoundMails {
 const silentMs = 10 * 60_000;
 
 const foundMax = 500;
-/** Messages to one channel in one look. */
 const perChannelMax = 20;
 
 /** Finds the mails to send, and settles those whose sender stopped before noting it as unknown. Idempotent. */

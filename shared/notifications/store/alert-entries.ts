@@ -40,7 +40,6 @@ export async function readEntries<T>(
   return values;
 }
 
-/** The ids of open entries with one of some marks. */
 export async function listOpen({ dynamo, table }: AlertTable, marks: readonly string[]): Promise<readonly string[]> {
   const listed = await Promise.all(
     marks.map(async (mark) =>

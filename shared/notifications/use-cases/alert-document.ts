@@ -103,7 +103,6 @@ function firstToAct(a: AlertDocument, b: AlertDocument): number {
   return compareAlerts(a, b) || compareText(b.since, a.since) || compareText(a.alertId, b.alertId);
 }
 
-/** Alerts of a row that are named with it. */
 const namedMax = 5;
 
 /** Alerts as rows: many of one kind and severity are one, with their number and the first of them. */

@@ -75,7 +75,6 @@ async function made(
   return { document: changeDocument(settingsRecord(), change) };
 }
 
-/** The same change of what has its version by now. */
 function onVersion(change: RecordChange<SettingsTerms>, version: number): RecordChange<SettingsTerms> {
   return change.kind === 'add' ? change : { ...change, before: { ...change.before, version } };
 }

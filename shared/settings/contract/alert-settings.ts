@@ -58,7 +58,6 @@ const recipients = () => recipientList().min(1, { error: 'names no one; leave it
 
 const domainPattern = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z][a-z0-9-]{0,61}[a-z0-9]$/u;
 
-/** One domain, as in addresses. */
 const domain = () =>
   z
     .string()

@@ -13,7 +13,6 @@ import type { notifyRequests } from '../../requests/use-cases/notify-requests.ts
 
 const { name, limits } = job;
 
-/** A schedule, or requests that were made or decided. */
 const RequestsEvent = z.union([ScheduledRun.extend({ job: z.literal(name) }), TableChanges]);
 
 /** Notifies of requests. Changes that could not be worked on because another run held the lease are delivered again. */

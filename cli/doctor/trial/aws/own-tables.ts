@@ -71,7 +71,6 @@ export function tablePrefix(nowMs: number, word: string): string {
   return `${base}${instant}z-${word.replaceAll(/[^a-z0-9]/g, '').slice(0, 8)}-`;
 }
 
-/** The names of the temporary tables of one run. */
 export function temporaryTables(prefix: string): TableNames {
   return localTableNames(prefix);
 }

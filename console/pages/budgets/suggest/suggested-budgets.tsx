@@ -20,7 +20,6 @@ import { budgetImport } from '../budget-table.ts';
 
 import '../budgets.css';
 
-/** Suggested budgets as the API gives them. */
 type Suggestion = OperationDocument<'suggestBudgets'>;
 
 /** Who would have been stopped in the past months, had the suggested budgets been in force. */

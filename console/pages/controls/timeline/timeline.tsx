@@ -60,7 +60,6 @@ const columns: PagedTableProps<TimelineRow>['columns'] = [
   { id: 'accepted', header: 'Accepted', width: 150, cell: (row) => <Accepted row={row} /> },
 ];
 
-/** Who has accepted a revision, and how. */
 function Accepted({ row: { acknowledged, baseline, exceptions } }: { readonly row: TimelineRow }) {
   return (
     <>

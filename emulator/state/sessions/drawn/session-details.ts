@@ -137,7 +137,6 @@ const oddTitles = [
   '',
 ] as const;
 
-/** Undefined for an untitled session. */
 function titleOf(random: Random, character: Character): string | undefined {
   if (random.chance(0.1)) {
     return undefined;

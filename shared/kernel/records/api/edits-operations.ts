@@ -126,7 +126,6 @@ function textOf<Key, Terms extends Key>(
   return format === 'csv' ? formatRecordCsv(record, records) : formatRecordYaml(record, kind, records);
 }
 
-/** Every record of a kind as the text of a file and as documents. */
 function exported<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   { leftOut, ...file }: FileOf<Terms & Stamp> & { readonly leftOut: readonly UnreadRow[] },

@@ -71,7 +71,6 @@ export async function proposeImport(
   };
 }
 
-/** The changes of one table that an import makes. */
 interface ImportPart {
   readonly edits: Partial<ProposedEdits>;
   readonly size: number;

@@ -114,7 +114,6 @@ export function versionDocuments<Version extends RecordVersion<unknown>, Names e
   }: {
     /** Tells the records apart. */
     readonly key: (version: Version) => string;
-    /** The fields that name the record. */
     readonly names: (version: Version) => Names;
     /** What the version holds; undefined for a removal. */
     readonly shown: (version: Version) => Shown | undefined;

@@ -29,7 +29,6 @@ import { changeDocument } from './record-documents.ts';
 /** A kind of record as it is edited: one at a time, or by a file. */
 export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Key, Terms>, 'kind' | 'store'> {
   readonly record: RecordCodec<Key, Terms>;
-  /** The command that lists them. */
   readonly listedBy: string;
   /** What a new record has unless it is said. */
   readonly usual?: () => Promise<GivenFields>;
@@ -39,21 +38,18 @@ export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Ke
 
 type Edited = OperationDocument<'setBudget'>;
 
-/** An edit of one record. */
 export interface RecordProposal<Terms> extends SeenProposal<Edited> {
   /** Absent where it is like that already. */
   readonly change?: RecordChange<Terms>;
   readonly document: Edited;
 }
 
-/** The budgets of an installation, to be edited. */
 export function editedBudgets({ installation }: OperationWork): EditedRecords<BudgetKey, BudgetTerms> {
   const { budgets: store } = installation;
   const listedBy = 'budgets list';
   return { kind: budgetKind, record: budgetRecord, store, listedBy, editsOf: (budgets) => ({ budgets }) };
 }
 
-/** The teams of an installation, to be edited. */
 export function editedTeams({ installation }: OperationWork): EditedRecords<NameKey, TeamTerms> {
   const { teams: store } = installation;
   // A new team comes last.

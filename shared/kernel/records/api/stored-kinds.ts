@@ -18,7 +18,6 @@ import type { RecordChange } from '../diff-records.ts';
 import type { RecordStore } from '../ports.ts';
 import type { EditedKind, NameKey } from '../record-kind.ts';
 
-/** What names a record, as an address says it. */
 interface StoredKeyWords {
   readonly name?: string;
   readonly criterion?: string;
@@ -29,7 +28,6 @@ interface StoredKeyWords {
 interface StoredKind<Key, Terms extends Key> {
   readonly record: RecordCodec<Key, Terms>;
   readonly kind: EditedKind<Key, Terms>;
-  /** The command that lists them. */
   readonly listedBy: string;
   readonly keyOf: (words: StoredKeyWords) => Key | undefined;
   readonly storeOf: (installation: Installation) => RecordStore<Key, Terms>;
@@ -110,7 +108,6 @@ export function keyIn({ kind, keyOf }: AnyKind, words: StoredKeyWords): AnyTerms
   return key;
 }
 
-/** The records of such a kind in an installation. */
 export function storedRecords({ storeOf, ...kind }: AnyKind, { installation }: OperationWork) {
   return { ...kind, store: storeOf(installation) };
 }

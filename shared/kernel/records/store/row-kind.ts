@@ -28,7 +28,6 @@ interface MadeRow {
   readonly isMade: (row: TableRow | undefined) => boolean;
 }
 
-/** The rows of one kind. */
 export interface Rows<Key, Terms, Kept = Terms, VersionKey = Key> {
   /** By key. */
   readonly list: () => Promise<readonly TableRow[]>;

@@ -25,7 +25,6 @@ class NoTimeLeftError extends Error {
   override readonly name = 'NoTimeLeftError';
 }
 
-/** Attempts at a step that the platform refuses. */
 const turnedAwayMax = 20;
 /** Attempts at a step that fails otherwise: an unreachable table, a bug. */
 const failedMax = 3;

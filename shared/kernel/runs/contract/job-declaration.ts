@@ -103,7 +103,6 @@ export interface StartedByHand {
 /** A job as it is written down: what it may do with the tables follows from the stores that are its ports. */
 type WrittenJob = Omit<JobDeclaration, 'tables'> & { readonly ports: StorePorts };
 
-/** Declares a job. */
 export function declareJob<const J extends WrittenJob>(job: J) {
   const tables = grantsOf(job.ports) as readonly (TableGrant & { readonly table: TableOfPorts<J['ports']> })[];
   return { ...job, tables };

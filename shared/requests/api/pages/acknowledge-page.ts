@@ -29,7 +29,6 @@ export async function showAcknowledgePage(ports: AcknowledgePagePorts, claim: Li
   return alert === undefined ? refusedLink() : alertPage(ports, { claim, alert });
 }
 
-/** Sends the form of that page. */
 export async function sendAcknowledgePage(
   ports: AcknowledgePagePorts,
   { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },

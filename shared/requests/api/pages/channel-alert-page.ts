@@ -26,7 +26,6 @@ export async function showChannelAlertPage(ports: ChannelAlertPagePorts, claim: 
   return alert === undefined ? refusedLink() : alertPage(ports, { claim, alert });
 }
 
-/** Sends the form of that page. */
 export async function sendChannelAlertPage(
   ports: ChannelAlertPagePorts,
   { claim, form, again }: { readonly claim: LinkClaim; readonly form: Form; readonly again: string },

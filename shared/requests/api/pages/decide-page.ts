@@ -37,7 +37,6 @@ export async function showDecidePage(
   return found === undefined ? refusedLink() : decidePage(ports, settings, { claim, ...found, view });
 }
 
-/** Sends the form of that page. */
 export async function sendDecidePage(
   ports: DecidePagePorts,
   settings: RequestSettings,
