@@ -2,7 +2,7 @@ import { spanWords } from '../../shared/budgets/budget-title.ts';
 import { counted, grouped } from '../../shared/kernel/texts/amounts.ts';
 import { plainText } from '../../shared/kernel/texts/plain-text.ts';
 import { dayAndMonth, dayText, minuteText } from '../../shared/kernel/time/day.ts';
-import { countAlerts, countAsking, describeAlertCount } from '../../shared/notifications/alert-order.ts';
+import { countAsking, describeAlertCount } from '../../shared/notifications/alert-order.ts';
 import { noAdmin } from '../../shared/notifications/no-admin.ts';
 import type { StatusDocument } from '../../shared/status/contract.ts';
 import type { Style } from '../../shared/terminal/style.ts';
@@ -42,12 +42,12 @@ export function describeStatus(status: StatusDocument, style: Style): string {
 }
 
 function headline(
-  { next, dataThrough, running, stopped, alerts, admins }: StatusDocument,
+  { next, dataThrough, running, stopped, counts, admins }: StatusDocument,
   { colors }: Style,
 ): readonly string[] {
   const figures = `Figures are complete through ${dataThrough === null ? 'no day yet' : dayText(dataThrough)}.`;
   const still = running ? [] : ['Nothing runs on schedule here until it is started: npm start'];
-  const asking = countAsking(countAlerts(alerts));
+  const asking = countAsking(counts.bySeverity);
   const calm = [
     ...(stopped.length === 0 ? [] : [describeStopCount(stopped.length)]),
     ...(asking === 0 ? [] : [`${counted(asking, 'alert')} to look at`]),
@@ -171,13 +171,13 @@ function heldLines({ held }: StatusDocument): readonly string[] {
   });
 }
 
-function alertLines({ alerts, alertRows, muted }: StatusDocument): readonly string[] {
+function alertLines({ counts, alertRows, muted }: StatusDocument): readonly string[] {
   const shown = alertRows.slice(0, shownMax);
   const first = shown.map(({ severity, headline: text }) => `${severity}: ${shortened(plainText(text))}`);
-  const rest = alerts.length - shown.reduce((sum, { count }) => sum + count, 0);
+  const rest = counts.alerts - shown.reduce((sum, { count }) => sum + count, 0);
   const more = rest > 0 ? [`and ${counted(rest, 'more alert')}: npx curfew alerts list`] : [];
   const silent = muted === 0 ? [] : [`${counted(muted, 'alert')} muted: npx curfew alerts list --status muted`];
-  return [...(alerts.length === 0 ? [] : [describeAlertCount(countAlerts(alerts))]), ...first, ...more, ...silent];
+  return [...(counts.alerts === 0 ? [] : [describeAlertCount(counts.bySeverity)]), ...first, ...more, ...silent];
 }
 
 function describeMail({ unknown, sending, waiting } = { unknown: 0, sending: 0, waiting: 0 }): string {

@@ -19,7 +19,7 @@ import { listPools } from '../pools/use-cases/list-pools.ts';
 import { readinessStatus } from '../readiness/use-cases/list-readiness.ts';
 import type { Installation } from '../wiring/installation.ts';
 import { HomeDocument, statusContract, type StatusDocument } from './contract.ts';
-import { showHome, readStatus } from './use-cases/read-status.ts';
+import { readStatus, shortStatus, showHome } from './use-cases/read-status.ts';
 
 /** A run is recorded when it begins; so long after its time it is late. */
 const graceMs = 15 * 60_000;
@@ -48,7 +48,7 @@ const namedMax = 20;
 
 const operations: Operations<typeof statusContract> = {
   async showStatus(work, { at }) {
-    return { document: await statusAt(work, at) };
+    return { document: shortStatus(await statusAt(work, at)) };
   },
 
   async showHome(work) {

@@ -49,11 +49,12 @@ export const StatusDocument = z.object({
   /** Named in the settings; with 0, no one is notified of guards and failures. */
   admins: z.int(),
   budgets: z.int(),
-  /** In their current windows: broken guarantees first, then the earliest to run out. */
-  pools: z.array(PoolDocument).readonly(),
+  /** In their current windows, with the first 20 of each list of people: broken guarantees first, then the earliest to run out. */
+  pools: z.array(PoolDocument.extend({ unboundedCount: z.int() })).readonly(),
   held: z
     .array(z.object({ plan: z.string().nullable(), guard: z.string(), reason: z.string(), since: Instant }))
     .readonly(),
+  /** The first 100; `counts` has all of them. */
   alerts: z.array(AlertDocument).readonly(),
   /** The same: many of one kind and severity are one row. */
   alertRows: z.array(AlertRowDocument).readonly(),
@@ -84,23 +85,7 @@ export const StatusDocument = z.object({
     twins: z.int(),
     uncappable: z.int(),
   }),
-  ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
-  /** From the last run of `live`; absent before the first. */
-  live: LiveDocument.optional(),
-  /** Counts by status; absent without a fleet list. */
-  computers: z.record(z.string(), z.int()).optional(),
-  /** Absent without reports. */
-  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).optional(),
-});
-export type StatusDocument = z.output<typeof StatusDocument>;
-
-/**
- * The status for the console's first page. Lists are cut to the most important entries, and `counts` holds the totals.
- * `at` may be a while ago: a stale status is given while a new one is made.
- */
-export const HomeDocument = StatusDocument.extend({
-  /** A newer one is being made: ask again soon. */
-  renewing: z.boolean(),
+  /** Of all, where a list has the first alone. */
   counts: z.object({
     stopped: z.int(),
     stoppedNext: z.int(),
@@ -112,6 +97,23 @@ export const HomeDocument = StatusDocument.extend({
     undelivered: z.int(),
     bySeverity: z.partialRecord(z.enum(severities), z.int()),
   }),
+  ending: z.array(z.object({ scope: z.string(), window: z.enum(windowKinds), to: Day })).readonly(),
+  /** From the last run of `live`; absent before the first. */
+  live: LiveDocument.optional(),
+  /** Counts by status; absent without a fleet list. */
+  computers: z.record(z.string(), z.int()).optional(),
+  /** Absent without reports. */
+  readiness: z.object({ repositories: z.int(), regressions: z.int(), inDoubt: z.int() }).optional(),
+});
+export type StatusDocument = z.output<typeof StatusDocument>;
+
+/**
+ * The status for the console's first page. Lists are cut to the most important entries.
+ * `at` may be a while ago: a stale status is given while a new one is made.
+ */
+export const HomeDocument = StatusDocument.extend({
+  /** A newer one is being made: ask again soon. */
+  renewing: z.boolean(),
 });
 export type HomeDocument = z.output<typeof HomeDocument>;
 

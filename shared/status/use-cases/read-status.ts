@@ -120,8 +120,35 @@ interface CutStatus {
   readonly undelivered: readonly unknown[];
 }
 
-/** Entries named of each kind; a page shows fewer. */
+/** Entries that the first page names of each kind; it shows fewer. */
 const namedMax = 20;
+/** Alerts that a status names; the list of alerts has the rest. */
+const alertsMax = 100;
+
+/** How many there are of what a status lists, its cut lists included. */
+function countsOf({ stopped, stoppedNext, pools, held, alerts, alertRows, undelivered }: CutStatus) {
+  return {
+    stopped: stopped.length,
+    stoppedNext: stoppedNext.length,
+    pools: pools.length,
+    unbounded: pools.reduce((sum, { unbounded }) => sum + unbounded.length, 0),
+    held: held.length,
+    alerts: alerts.length,
+    alertRows: alertRows.length,
+    undelivered: undelivered.length,
+    bySeverity: countAlerts(alerts),
+  };
+}
+
+/** A status without the long lists that others have whole: alerts, and who leaves a pool unbounded. */
+export function shortStatus<S extends CutStatus>(status: S) {
+  return {
+    ...status,
+    pools: status.pools.map((pool: S['pools'][number]) => shortPool(pool)),
+    alerts: status.alerts.slice(0, alertsMax) as readonly S['alerts'][number][],
+    counts: countsOf(status),
+  };
+}
 
 /** A status cut to what the first page shows, with the totals: a large organization's is long. */
 export function showHome<S extends CutStatus>(status: S) {
@@ -136,17 +163,7 @@ export function showHome<S extends CutStatus>(status: S) {
     alerts: first<S['alerts'][number]>(alerts),
     alertRows: first<S['alertRows'][number]>(alertRows),
     undelivered: first<S['undelivered'][number]>(undelivered),
-    counts: {
-      stopped: stopped.length,
-      stoppedNext: stoppedNext.length,
-      pools: pools.length,
-      unbounded: pools.reduce((sum, { unbounded }) => sum + unbounded.length, 0),
-      held: held.length,
-      alerts: alerts.length,
-      alertRows: alertRows.length,
-      undelivered: undelivered.length,
-      bySeverity: countAlerts(alerts),
-    },
+    counts: countsOf(status),
   };
 }
 

@@ -26,6 +26,17 @@ const well: StatusDocument = {
   undelivered: [],
   roster: { people: 3, joined: 0, left: 0, returned: 0, emailChanged: 0, twins: 0, uncappable: 0 },
   ending: [],
+  counts: {
+    stopped: 0,
+    stoppedNext: 0,
+    pools: 0,
+    unbounded: 0,
+    held: 0,
+    alerts: 0,
+    alertRows: 0,
+    undelivered: 0,
+    bySeverity: {},
+  },
 };
 
 function linesOf(status: Partial<StatusDocument>): readonly string[] {

@@ -6,7 +6,7 @@ import type { RunOutcome } from '../../../../shared/kernel/runs/run.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import type { Mail } from '../../../../shared/mail/mail.ts';
 import { StatusDocument } from '../../../../shared/status/contract.ts';
-import { readStatus, type StatusOrder } from '../../../../shared/status/use-cases/read-status.ts';
+import { readStatus, shortStatus, type StatusOrder } from '../../../../shared/status/use-cases/read-status.ts';
 import { anAnchor } from '../../../support/anchors.ts';
 import { aConfirmedLimit, aLedgerDay, anOutcome } from '../../../support/domain-samples.ts';
 import { someSettings } from '../../../support/enforcement-settings.ts';
@@ -50,7 +50,7 @@ async function began(tables: Tables, startedAt: string): Promise<void> {
 }
 
 async function statusOf(tables: Tables, over: Partial<StatusOrder> = {}) {
-  const document = await readStatus(tables, { ...order, ...over });
+  const document = shortStatus(await readStatus(tables, { ...order, ...over }));
   expect(StatusDocument.parse(document)).toStrictEqual(document);
   return document;
 }
