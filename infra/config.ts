@@ -130,6 +130,8 @@ const Organization = z
     metrics: z.enum(['few', 'all']).default('few'),
     /** ARNs of the event buses that channels may be: the deployment may put events there, and nowhere else. */
     eventBuses: z.array(EventBusArn).max(20).default([]),
+    /** Lets a channel import findings of controls into Security Hub of the account and Region. */
+    securityHub: z.boolean().default(false),
     /**
      * Encrypts tables, and alarms in transit, with the account's own keys, whose use is logged and which cost monthly
      * and per request. Default: AWS's keys.

@@ -11,7 +11,7 @@ import type { Organization } from '../config.ts';
 import { adminApiRoleName } from '../stack-names.ts';
 import {
   acknowledgeAnchorObjects,
-  grantEventBuses,
+  grantAwsChannels,
   grantTables,
   type Grantables,
   verifyStatements,
@@ -49,7 +49,7 @@ export class AdminApiFunction extends DeclaredFunction {
     });
     grantTables(this.role, declaration, props.tables);
     // For tests of channels.
-    grantEventBuses(this.role, organization);
+    grantAwsChannels(this.role, organization);
     for (const [action, resources] of [
       ['ssm:GetParameters', parameters.arns],
       ['lambda:InvokeFunction', Object.values(props.functions)],

@@ -25,6 +25,7 @@ export interface DeploymentParametersProps {
   readonly door: string;
   readonly scheduleGroup: IScheduleGroup;
   readonly eventBuses: readonly string[];
+  readonly securityHub: boolean;
 }
 
 /** Stores the deployment's parts for the command line. Reading them grants nothing else. */
@@ -33,7 +34,7 @@ export class DeploymentParameters extends Construct {
 
   constructor(scope: Construct, id: string, { name, settings, ...props }: DeploymentParametersProps) {
     super(scope, id);
-    const { tables, functions, evidence, platform, alarmTopic, scheduleGroup, eventBuses, door } = props;
+    const { tables, functions, evidence, platform, alarmTopic, scheduleGroup, eventBuses, securityHub, door } = props;
     const stack = Stack.of(this);
     const parts: DeploymentParts = {
       account: stack.account,
@@ -44,6 +45,9 @@ export class DeploymentParameters extends Construct {
       scheduleGroup: scheduleGroup.scheduleGroupName,
       door,
       ...(eventBuses.length > 0 && { eventBuses: [...eventBuses] }),
+      ...(securityHub && {
+        securityHub: stack.formatArn({ service: 'securityhub', resource: 'hub', resourceName: 'default' }),
+      }),
       evidence: {
         organization: evidence.organization,
         platform,

@@ -125,6 +125,7 @@ export class JobsStack extends Stack {
       evidence,
       platform: organization.baseUrl,
       eventBuses: organization.eventBuses,
+      securityHub: organization.securityHub,
       door: api.address,
       ...beside,
     });
@@ -195,7 +196,8 @@ export class JobsStack extends Stack {
     });
     const identity = sendingIdentityOf(organization).name;
     const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
-    grantPermissions(role, job, { ...resources, mail: sender, eventBuses: organization.eventBuses });
+    const { eventBuses, securityHub } = organization;
+    grantPermissions(role, job, { ...resources, mail: sender, eventBuses, securityHub });
     return { scope, job, lambda, target, role, deadLetters };
   }
 }

@@ -28,6 +28,8 @@ import {
   channelKind,
   channelLimits,
   type ChannelTerms,
+  isOfAws,
+  termsProblem,
 } from './channel.ts';
 import { secretProblem } from './connection-problem.ts';
 import type { ChannelConnection } from './connections.ts';
@@ -38,6 +40,7 @@ import { meantBus } from './event-bus.ts';
 import { pagerdutyAddress } from './payloads/pagerduty.ts';
 import { sendMessage } from './platform/channel-sender.ts';
 import { addressProblem, poster } from './platform/post.ts';
+import { meantHub } from './security-hub.ts';
 
 const operations: Operations<typeof channelsContract> = {
   async listChannels({ installation }) {
@@ -73,7 +76,7 @@ const operations: Operations<typeof channelsContract> = {
         ...document,
         applied: isApplied,
         madeSecret: isApplied ? (madeSecret ?? null) : null,
-        needs: wanted.kind === 'eventbridge' && installation.eventBuses === undefined ? 'aws-credentials' : null,
+        needs: isOfAws(wanted) && installation.eventBuses === undefined ? 'aws-credentials' : null,
         sees: describeReaders(wanted),
       },
     };
@@ -136,8 +139,8 @@ function shownConnection(connection: ChannelConnection | undefined) {
   return connection === undefined
     ? { host: null, fingerprint: null }
     : {
-        // The ARN of a bus is no secret: without credentials it leads nowhere.
-        host: connection.kind === 'eventbridge' ? connection.address : (URL.parse(connection.address)?.host ?? null),
+        // An ARN is no secret: without credentials it leads nowhere.
+        host: isOfAws(connection) ? connection.address : (URL.parse(connection.address)?.host ?? null),
         fingerprint: sha256(JSON.stringify([connection.address, connection.secret])).slice(0, 8),
       };
 }
@@ -169,16 +172,12 @@ function refuseWithoutChannels({ installation }: OperationWork): void {
 }
 
 /** Those who may not decide themselves name no channel that does, and lead none elsewhere. A pager asks nothing. */
-function refuseApprover(
-  { installation, caller }: OperationWork,
-  { name, kind, approver, reports }: ChannelTerms,
-): void {
-  if (kind === 'pagerduty' && (approver === true || reports !== undefined)) {
-    throw new Problem(
-      'invalid-input',
-      `The PagerDuty service ${name} gets alerts alone: give no reports and no approver`,
-    );
+function refuseApprover({ installation, caller }: OperationWork, terms: ChannelTerms): void {
+  const problem = termsProblem(terms);
+  if (problem !== undefined) {
+    throw new Problem('invalid-input', problem);
   }
+  const { name, approver } = terms;
   const { roles, fourEyes } = installation.readSettings();
   if (approver === true && isBound(callerOfChannel(name), fourEyes, 'ownLimit')) {
     throw new Problem(
@@ -232,7 +231,7 @@ function wantedConnection(
 ): { readonly connection: ChannelConnection; readonly madeSecret?: string } {
   const kept = before?.kind === kind ? before : undefined;
   const text = given.address?.trim() ?? kept?.address ?? (kind === 'pagerduty' ? pagerdutyAddress : undefined);
-  if (text === undefined) {
+  if (text === undefined && kind !== 'securityhub') {
     throw fieldProblem('address', `is missing: give where messages to ${name} are posted`);
   }
   const address = wantedAddress(installation, kind, text);
@@ -251,9 +250,10 @@ function wantedConnection(
 }
 
 /** The address that a text means. Raises Problem that repeats nothing of it. */
-function wantedAddress(installation: OperationWork['installation'], kind: ChannelKind, text: string): string {
-  if (kind === 'eventbridge') {
-    const meant = meantBus(text, installation.eventBuses);
+function wantedAddress(installation: OperationWork['installation'], kind: ChannelKind, text = ''): string {
+  if (kind === 'eventbridge' || kind === 'securityhub') {
+    const { eventBuses, securityHub } = installation;
+    const meant = kind === 'securityhub' ? meantHub(text, securityHub) : meantBus(text, eventBuses);
     if ('problem' in meant) {
       throw fieldProblem('address', meant.problem);
     }

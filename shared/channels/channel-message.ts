@@ -25,6 +25,8 @@ export interface ChannelMessage {
   readonly alertsInAll: number;
   /** Of a report: what it says, in a line. */
   readonly lead?: string;
+  /** Of a message of a finding: a Compliance Finding of OCSF, as JSON. */
+  readonly finding?: Readonly<Record<string, unknown>>;
   /** The console, for the button; absent where its address is not known. */
   readonly page?: string;
   /** What can be done from the message, each behind a page that asks first. Signed for the channel when it is sent. */

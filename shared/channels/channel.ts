@@ -4,7 +4,7 @@ import { isAtLeast, type Severity } from '../notifications/severity.ts';
 import type { AlertGroup, AlertKind } from '../notifications/topics.ts';
 
 /** The kinds of channels: each has one way to write a message, and one to send it. */
-export const channelKinds = ['slack', 'teams', 'webhook', 'pagerduty', 'eventbridge'] as const;
+export const channelKinds = ['slack', 'teams', 'webhook', 'pagerduty', 'eventbridge', 'securityhub'] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 const channelTitles: Readonly<Record<ChannelKind, string>> = {
@@ -13,15 +13,16 @@ const channelTitles: Readonly<Record<ChannelKind, string>> = {
   webhook: 'webhook',
   pagerduty: 'PagerDuty service',
   eventbridge: 'event bus',
+  securityhub: 'Security Hub',
 };
 
 /** Whom a delivery that is tried again reaches once: the receiver recognizes the id of a message. */
-const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty', 'eventbridge']);
+const recognizing: ReadonlySet<ChannelKind> = new Set(['webhook', 'pagerduty', 'eventbridge', 'securityhub']);
 
 export const channelLimits = { nameCharsMax: 40, listMax: 50, noteCharsMax: 300, channelsMax: 50 } as const;
 
 /** What a channel may choose beside alerts. */
-export const channelReports = ['requests', 'digest', 'summary'] as const;
+export const channelReports = ['requests', 'digest', 'summary', 'findings'] as const;
 type ChannelReport = (typeof channelReports)[number];
 
 /** Where alerts go beside people's mailboxes, and which. Its address is a secret and kept apart. */
@@ -83,13 +84,18 @@ export function recipientTitle(recipient: string): string {
   return channel === undefined ? recipient : `${channelTitles[channel.kind]} ${channel.name}`;
 }
 
+/** Whether it is reached with credentials of AWS, by an ARN. */
+export function isOfAws({ kind }: Pick<ChannelTerms, 'kind'>): boolean {
+  return kind === 'eventbridge' || kind === 'securityhub';
+}
+
 /** Whether a message of unknown outcome may be sent again under its id without reaching people twice. */
 export function recognizesRepeats({ kind }: Pick<Addressed, 'kind'>): boolean {
   return recognizing.has(kind);
 }
 
 export function wantsAlert(
-  { severity, alerts, teams, budgets }: ChannelTerms,
+  { kind, severity, alerts, teams, budgets }: ChannelTerms,
   alert: {
     readonly severity: Severity;
     readonly kind: AlertKind;
@@ -98,12 +104,26 @@ export function wantsAlert(
   },
 ): boolean {
   const isOfKind = alerts === undefined || alerts.some((each) => each === alert.kind || each === alert.group);
-  return isAtLeast(alert.severity, severity) && isOfKind && isAbout(alert.scope, { teams, budgets });
+  const isWanted = isAtLeast(alert.severity, severity) && isOfKind && kind !== 'securityhub';
+  return isWanted && isAbout(alert.scope, { teams, budgets });
 }
 
 /** Whether a channel gets a kind of reports, of a person in a team where it is about one. */
 export function wantsReport(channel: ChannelTerms, report: ChannelReport): boolean {
-  return channel.reports?.includes(report) === true || (report === 'requests' && channel.approver === true);
+  const isOwn =
+    report === 'requests' ? channel.approver === true : report === 'findings' && channel.kind === 'securityhub';
+  return isOwn || channel.reports?.includes(report) === true;
+}
+
+/** Why a channel of its kind cannot have its terms; undefined for nothing. */
+export function termsProblem({ name, kind, approver, reports }: ChannelTerms): string | undefined {
+  if ((kind === 'pagerduty' || kind === 'securityhub') && (approver === true || reports !== undefined)) {
+    const what = kind === 'pagerduty' ? 'alerts' : 'findings of controls';
+    return `The ${channelTitles[kind]} ${name} gets ${what} alone: give no reports and no approver`;
+  }
+  return reports?.includes('findings') === true && kind !== 'webhook' && kind !== 'eventbridge'
+    ? `Findings are for programs, and ${name} is of kind ${kind}: give webhook, eventbridge or securityhub for findings`
+    : undefined;
 }
 
 /** Whether a channel is for people of a team: with neither teams nor budgets, for everyone. */

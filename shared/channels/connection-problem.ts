@@ -9,6 +9,7 @@ export function secretProblem(kind: ChannelKind, secret: string | undefined): st
     case 'slack':
     case 'teams':
     case 'eventbridge':
+    case 'securityhub':
       return secret === undefined ? undefined : `is of no use to a channel of kind ${kind}; leave it out`;
     case 'webhook':
       return secret === undefined || webhookSecret.test(secret)

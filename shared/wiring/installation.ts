@@ -18,6 +18,8 @@ export interface Installation extends Stores {
   readonly connections: ConnectionStore;
   /** ARNs of the event buses that channels may be; absent on one machine, where the credentials decide. */
   readonly eventBuses?: readonly string[];
+  /** The ARN of the Security Hub that may be one; null for none, absent on one machine. */
+  readonly securityHub?: string | null;
   /** Absent on a deployment, whose settings are those of curfew.config.ts as it was deployed. */
   readonly settingsFile?: SettingsFile;
   close(): Promise<void>;

@@ -273,7 +273,7 @@ function commandsOf({ secrets = [], limits, starts = [], sendsMail, anchors }: J
     ...(secrets.length > 0 ? ['GetSecretValue'] : []),
     ...(limits.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']),
     ...(starts.length > 0 ? ['Invoke'] : []),
-    ...(sendsMail ? ['PutEvents', 'SendEmail'] : []),
+    ...(sendsMail ? ['BatchImportFindings', 'PutEvents', 'SendEmail'] : []),
     // The client of S3 brings `CreateSession`, for directory buckets.
     ...(anchors ? ['CreateSession', 'GetObject', 'GetPublicKey', 'ListObjectVersions', 'PutObject', 'Sign'] : []),
   ];

@@ -9,7 +9,7 @@ import { byHandJobs, jobs } from '../../shared/jobs.ts';
 import { adminApi } from '../../shared/kernel/runs/contract/admin-api-function.ts';
 import type { JobDeclaration } from '../../shared/kernel/runs/contract/job-declaration.ts';
 import { placeConsole } from '../../shared/kernel/runs/contract/place-console-function.ts';
-import { eventLine, tableLines, verifyLines, grantLines, callTable, permissionTable } from './permission-table.ts';
+import { channelLines, tableLines, verifyLines, grantLines, callTable, permissionTable } from './permission-table.ts';
 import { nameOf, statementsOf } from './policy-statements.ts';
 import { buildApp, type SynthesizedStack, synthesize } from './synthesized.ts';
 
@@ -56,7 +56,7 @@ test('the function of the admin API may do what its declaration says, start the 
       ...tableLines(adminApi),
       'LinkKey secretsmanager:GetSecretValue',
       ...verifyLines,
-      eventLine,
+      ...channelLines,
       ...byHandJobs.map(({ name, limits }) => {
         const alias = 'durable' in limits ? 'Aliaslive' : '';
         return `${pascalCase(name)}JobFunction${alias} lambda:InvokeFunction`;

@@ -72,7 +72,7 @@ export function permissionTable(): string {
     [
       ...each.anchors,
       ...(each.mayStart.length === 0 ? [] : [`starts ${each.mayStart.join(', ')}`]),
-      ...(each.sendsMail ? ['sends mail as the sender, and to named event buses'] : []),
+      ...(each.sendsMail ? ['sends mail as the sender, and to named event buses and Security Hub'] : []),
     ].join('; '),
   ]);
   return tableOf(['function', ...ways, 'keys', 'besides'], rows);
@@ -118,8 +118,16 @@ export const verifyLines = [
   'AnchorsBucket/test/acme/* s3:GetObjectVersion',
 ] as const;
 
-/** The bus that the organization of these tests names. */
-export const eventLine = `"${eventBus}" events:PutEvents`;
+const account = { Ref: 'AWS::AccountId' };
+const hubProduct = {
+  'Fn::Join': ['', ['arn:aws:securityhub:eu-central-1:', account, ':product/', account, '/default']],
+};
+
+/** The bus that the organization of these tests names, and its Security Hub. */
+export const channelLines = [
+  `"${eventBus}" events:PutEvents`,
+  `${JSON.stringify(hubProduct)} securityhub:BatchImportFindings`,
+];
 
 /** Each grant of a function as `Resource action`, the resource as the stack names it. */
 export function grantLines({
@@ -140,7 +148,9 @@ export function grantLines({
         ]
       : []),
     ...starts.map((name) => `${pascalCase(name)}JobFunctionAliaslive lambda:InvokeFunction`),
-    ...(sendsMail ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail', eventLine] : []),
+    ...(sendsMail
+      ? ['identity/acme.example ses:SendEmail', 'configuration-set/Mails ses:SendEmail', ...channelLines]
+      : []),
   ];
 }
 

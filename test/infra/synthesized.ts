@@ -20,7 +20,15 @@ export const testConfig = {
   region: 'eu-central-1',
   organizations: [
     // This one has everything that can be asked for, the next what is there unless somebody asks.
-    { name: 'acme', ...organization, metrics: 'all', ownKeys: true, console: {}, eventBuses: [eventBus] },
+    {
+      name: 'acme',
+      ...organization,
+      metrics: 'all',
+      ownKeys: true,
+      console: {},
+      eventBuses: [eventBus],
+      securityHub: true,
+    },
     {
       name: 'globex',
       ...organization,

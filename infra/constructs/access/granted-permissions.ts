@@ -30,6 +30,7 @@ export interface Grantables {
   readonly functionOf: (job: string) => string;
   /** ARNs of those that channels may be. */
   readonly eventBuses: readonly string[];
+  readonly securityHub: boolean;
 }
 
 /** Grants a role exactly its job declaration: named actions on named resources. */
@@ -48,13 +49,24 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   }
   if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
-    grantEventBuses(role, grantables);
+    grantAwsChannels(role, grantables);
   }
 }
 
-export function grantEventBuses(role: Role, { eventBuses }: Pick<Grantables, 'eventBuses'>): void {
+/** Grants what channels of AWS need: nothing unless the organization names them. */
+export function grantAwsChannels(
+  role: Role,
+  { eventBuses, securityHub }: Pick<Grantables, 'eventBuses' | 'securityHub'>,
+): void {
   if (eventBuses.length > 0) {
     role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [...eventBuses] }));
+  }
+  if (securityHub) {
+    const stack = Stack.of(role);
+    // What is no partner's product is the account's own.
+    const resourceName = `${stack.account}/default`;
+    const product = stack.formatArn({ service: 'securityhub', resource: 'product', resourceName });
+    role.addToPolicy(new PolicyStatement({ actions: ['securityhub:BatchImportFindings'], resources: [product] }));
   }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { severities } from '../../notifications/severity.ts';
 import { alertGroups, alertKinds } from '../../notifications/topics.ts';
 import type { ChannelAlert, ChannelButton, ChannelMessage } from '../channel-message.ts';
-import { webhookType } from '../payloads/webhook.ts';
+import { findingType, webhookType } from '../payloads/webhook.ts';
 
 const ChannelAlertDocument = z.object({
   id: z.string().describe('The alert, as `alerts ack` takes it; the same from when it is raised until it is resolved'),
@@ -23,6 +23,7 @@ export const ChannelMessageDocument = z.object({
   alerts: z.array(ChannelAlertDocument).readonly(),
   alertsInAll: z.int().min(0),
   lead: z.string().optional(),
+  finding: z.record(z.string(), z.unknown()).optional(),
   page: z.string().optional(),
   links: z.array(ChannelButtonDocument).readonly().optional(),
 }) satisfies z.ZodType<ChannelMessage>;
@@ -34,8 +35,7 @@ const SentAlert = ChannelAlertDocument.extend({
   group: z.string().describe('Such as budgets, controls, stopped; further groups may be added'),
 });
 
-/** The body of a webhook, and the detail of an event: what receivers may rely on. */
-const WebhookBody = z.object({
+const AlertsBody = z.object({
   type: z.literal(webhookType).describe('Another meaning of the same fields gets another type'),
   timestamp: z.string().describe('ISO instant at which the message was written; the same at every try'),
   data: z.object({
@@ -51,6 +51,18 @@ const WebhookBody = z.object({
       .describe('What can be done from the message, such as Acknowledge; each address works once, and asks first'),
   }),
 });
+
+const FindingBody = z.object({
+  type: z.literal(findingType),
+  timestamp: z.string().describe('ISO instant at which the message was written; the same at every try'),
+  data: z.object({
+    id: z.string().describe('The id of the message, as in webhook-id; the same at every try'),
+    finding: z.record(z.string(), z.unknown()).describe('A Compliance Finding of OCSF 1.6 (class 2003)'),
+  }),
+});
+
+/** The body of a webhook, and the detail of an event: what receivers may rely on. */
+const WebhookBody = z.discriminatedUnion('type', [AlertsBody, FindingBody]);
 
 /** JSON Schema (2020-12) of the body of a webhook. */
 export function webhookSchema(): object {

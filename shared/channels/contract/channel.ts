@@ -72,6 +72,7 @@ export const channelRecord: RecordCodec<ChannelKey, ChannelTerms> = defineRecord
         webhook: 'any receiver; messages are signed',
         pagerduty: 'a service of PagerDuty',
         eventbridge: 'an event bus of Amazon EventBridge',
+        securityhub: 'AWS Security Hub; gets findings of controls alone',
       },
       help: channelKinds.join(', '),
       cli: { option: 'kind', takes: 'kind', isRequired: true },

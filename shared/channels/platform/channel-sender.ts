@@ -16,6 +16,7 @@ import { slackPayload } from '../payloads/slack.ts';
 import { teamsPayload } from '../payloads/teams.ts';
 import { webhookPayload } from '../payloads/webhook.ts';
 import type { ConnectionStore } from '../ports.ts';
+import type { ImportFinding } from './import-finding.ts';
 import type { Post, PostOrder, PostResult } from './post.ts';
 import type { PutEvent } from './put-event.ts';
 
@@ -23,6 +24,7 @@ interface SenderParts {
   readonly connections: Pick<ConnectionStore, 'read'>;
   readonly post: Post;
   readonly putEvent?: PutEvent;
+  readonly importFinding?: ImportFinding;
   readonly clock: Clock;
 }
 
@@ -37,7 +39,7 @@ interface ChannelWay {
   readonly faultIn?: (body: string) => { readonly problem: string; readonly retryable: boolean } | undefined;
 }
 
-const ways: Readonly<Record<Exclude<ChannelKind, 'eventbridge'>, ChannelWay>> = {
+const ways: Readonly<Record<Exclude<ChannelKind, 'eventbridge' | 'securityhub'>, ChannelWay>> = {
   slack: {
     order: (outgoing) => ({ body: JSON.stringify(slackPayload(outgoing)) }),
     // An incoming webhook answers `ok`; what else it says is the name of a fault.
@@ -93,10 +95,12 @@ export function channelSender({ connections, ...parts }: SenderParts): MailSende
 export async function sendMessage(
   outgoing: OutgoingMessage,
   connection: ChannelConnection,
-  { post, putEvent = awsPutEvent, clock }: Pick<SenderParts, 'post' | 'putEvent' | 'clock'>,
+  { post, putEvent = awsPutEvent, importFinding = awsImportFinding, clock }: Omit<SenderParts, 'connections'>,
 ): Promise<SendResult> {
-  if (connection.kind === 'eventbridge') {
-    const put = await putEvent(busEvent(outgoing, connection.address));
+  if (connection.kind === 'eventbridge' || connection.kind === 'securityhub') {
+    const { address, kind } = connection;
+    const put =
+      kind === 'securityhub' ? await importFinding(outgoing, address) : await putEvent(busEvent(outgoing, address));
     return resultOf(put, { outgoing, connection, nowMs: clock.now() });
   }
   const { order, faultIn } = ways[connection.kind];
@@ -104,8 +108,10 @@ export async function sendMessage(
   return resultOf(posted, { outgoing, connection, faultIn, nowMs: clock.now() });
 }
 
-/** A late import: few organizations have an event bus as a channel, and every command would read its client. */
-const awsPutEvent: PutEvent = async (event) => (await import('./put-event.ts')).putEvent()(event);
+/** A late import: few organizations have such channels, and every command would read the clients of AWS. */
+const loadSenders = async () => import('./aws-senders.ts');
+const awsPutEvent: PutEvent = async (event) => (await loadSenders()).putEvent()(event);
+const awsImportFinding: ImportFinding = async (...given) => (await loadSenders()).importFinding()(...given);
 
 function outgoingOf({ mailId, subject, text, note, message }: Mail): OutgoingMessage {
   invariant(message !== undefined, 'a mail to a channel has its message');

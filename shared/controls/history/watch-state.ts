@@ -15,6 +15,8 @@ export interface WatchState {
   readonly inForce?: ReportedInForce;
   /** Number of the newest evidence link when the state was written; 0 for none. */
   readonly evidenceSeq: number;
+  /** The newest link, heartbeats left out, up to which findings were written for channels. */
+  readonly findingsSeq?: number;
   readonly intent?: WatchIntent;
 }
 

@@ -32,6 +32,10 @@ function quietLook({ seen: { read, isNotified } }: WatchRun): LastLook | undefin
   return read?.kind === 'as-before' && !isNotified ? read.look : undefined;
 }
 
+export function isQuiet(run: WatchRun): boolean {
+  return quietLook(run) !== undefined;
+}
+
 /**
  * Reports faults of the evidence and of the lease, then signs the new evidence. A changed table is not signed until the
  * alert is acknowledged, since a signature would vouch for the change.

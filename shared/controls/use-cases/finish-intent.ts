@@ -127,7 +127,7 @@ async function reportOf(
       };
 }
 
-async function reportDeps(work: WatchWork): Promise<ReportDeps> {
+export async function reportDeps(work: WatchWork): Promise<ReportDeps> {
   const { ports, settings } = work;
   const retentionDays = await approvedRetentionDays(ports);
   const announcements = await ports.decisions.listAnnouncements();

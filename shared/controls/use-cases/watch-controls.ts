@@ -1,3 +1,5 @@
+import { wantsReport } from '../../channels/channel.ts';
+import { lastRecordAt } from '../../evidence/chain.ts';
 import { anchorKeeper } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { failedOutcome } from '../../kernel/runs/outcome.ts';
 import type { LeaseNeeds } from '../../kernel/runs/ports.ts';
@@ -17,7 +19,7 @@ import {
   watchStateStoreNeeds,
   anchorStoreNeeds,
 } from '../ports.ts';
-import { composeMails, observeEvidence, type WatchRun } from './close-watch.ts';
+import { composeMails, isQuiet, observeEvidence, type WatchRun } from './close-watch.ts';
 import { decideHistory, readHistory, type Decided, type ReadHistory } from './decide-history.ts';
 import type { Finished, FinishedHow } from './finish-intent.ts';
 import { alertsWatched } from './leave-look.ts';
@@ -66,7 +68,10 @@ export async function watchControls(
     });
     return closeRun(job, made, outcomeOf, {
       // An intent makes its own notifications: the run that finds it finishes it.
-      observe: async () => observeEvidence(run),
+      observe: async () => {
+        await observeEvidence(run);
+        await writeFindings(run);
+      },
       compose: async (_outcome, nowMs) => composeMails(run, job.run, { unheard: unheardIn(made), nowMs }),
     });
   });
@@ -111,9 +116,31 @@ async function apply(work: WatchWork, { seen, state: next }: Plan): Promise<Sett
 }
 
 /** Loaded when there is something to report: the catalogue of the controls is large, and most runs find nothing. */
+const loadReporting = async () => import('./reporting.ts');
+
 async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Promise<Finished> {
-  const { finishIntent } = await import('./finish-intent.ts');
+  const { finishIntent } = await loadReporting();
   return finishIntent(work, state, how);
+}
+
+/** Writes the findings for channels that choose them, where the evidence has a new record. */
+async function writeFindings(run: WatchRun): Promise<void> {
+  const { ports, order } = run.work;
+  if (order.dryRun || isQuiet(run)) {
+    return;
+  }
+  const [record, state] = [lastRecordAt(await ports.evidence.head()), await ports.state.read()];
+  if (record === undefined || state === undefined || record.seq <= (state.findingsSeq ?? 0)) {
+    return;
+  }
+  const channels = (await ports.recipients.listChannels()).filter((channel) => wantsReport(channel, 'findings'));
+  if (channels.length > 0) {
+    const { composeFindings } = await loadReporting();
+    await ports.outbox.write(await composeFindings(run.work, state, channels), run.work.at);
+  }
+  if (!(await ports.state.replace({ ...state, findingsSeq: record.seq }))) {
+    throw new LeaseLostError('another run has gone on from here');
+  }
 }
 
 function outcomeOf(end: WorkEnd<Collected, Plan, SettledReports>): RunOutcome {

@@ -47,6 +47,8 @@ export const DeploymentParts = z.object({
     .optional(),
   /** Those that channels may be; absent for none. */
   eventBuses: z.array(EventBusArn).optional(),
+  /** The ARN of the Security Hub that may be one; absent for none. */
+  securityHub: z.string().max(2_048).optional(),
   /** Absent in deployments of earlier versions. */
   scheduleGroup: z.string().min(1).max(64).optional(),
   /** The admin API's address without a trailing slash; absent in deployments of earlier versions. */

@@ -29,6 +29,7 @@ export function deployedInstallation(
     organization: name.organization,
     isRunning: true,
     eventBuses: parts.eventBuses ?? [],
+    securityHub: parts.securityHub ?? null,
     // A function reaches no private network, and on its own machine only what runs it.
     readSettings: () => ({ ...readSettings(), privateChannels: false }),
     anchoring: async () => anchoringOf(parts, endpointOf),

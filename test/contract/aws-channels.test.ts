@@ -1,10 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { memoryConnections } from '../../shared/channels/memory-store.ts';
 import { channelSender } from '../../shared/channels/platform/channel-sender.ts';
+import { importFinding } from '../../shared/channels/platform/import-finding.ts';
 import { poster } from '../../shared/channels/platform/post.ts';
 import { putEvent } from '../../shared/channels/platform/put-event.ts';
 import { aMail } from './mail-sender-contract.ts';
@@ -129,3 +130,77 @@ test.each([
 test('an endpoint that is not there is tried again', async () => {
   expect(await send({ at: 'http://127.0.0.1:9' })).toMatchObject({ kind: 'refused', retryable: true });
 });
+
+describe('a Security Hub', () => {
+  const hub = 'arn:aws:securityhub:eu-central-1:111122223333:hub/default';
+
+  async function imported(body: object, status = 200) {
+    answer = says(body, status);
+    const sender = channelSender({
+      connections: memoryConnections({ hub: { kind: 'securityhub', address: hub } }),
+      post: poster({ allowsPrivate: false }),
+      importFinding: importFinding({ endpoint, timeMs: 300 }),
+      clock: { now: () => Date.now() },
+    });
+    const finding = aFinding();
+    const tested = { ...message, alerts: [], alertsInAll: 0, finding };
+    return sender.send(aMail({ mailId: 'securityhub:hub/finding/1', to: 'securityhub:hub', message: tested }));
+  }
+
+  test('gets a finding under its own Id, in the account and Region of its ARN', async () => {
+    const result = await imported({ FailedCount: 0, SuccessCount: 1, FailedFindings: [] });
+
+    expect(result).toMatchObject({ kind: 'sent' });
+    expect(JSON.parse(got[0]?.body ?? '')).toMatchObject({
+      Findings: [
+        {
+          Id: 'curfew/controls/1/2/d/0',
+          ProductArn: 'arn:aws:securityhub:eu-central-1:111122223333:product/111122223333/default',
+          RecordState: 'ACTIVE',
+          Compliance: { Status: 'FAILED' },
+        },
+      ],
+    });
+  });
+
+  test('that takes not the finding refuses it for good; one that fails is tried again', async () => {
+    const failing = (ErrorCode: string) => ({
+      FailedCount: 1,
+      SuccessCount: 0,
+      FailedFindings: [{ Id: 'x', ErrorCode, ErrorMessage: 'very-secret' }],
+    });
+    const invalid = await imported(failing('InvalidInput'));
+    const internal = await imported(failing('InternalError'));
+    const limited = await imported({ Message: 'very-secret', Code: 'LimitExceededException' }, 429);
+    const denied = await imported({ Message: 'very-secret', Code: 'AccessDeniedException' }, 403);
+
+    expect([invalid, internal, limited, denied]).toMatchObject([
+      { kind: 'refused', retryable: false },
+      { kind: 'refused', retryable: true },
+      { kind: 'refused', retryable: true },
+      { kind: 'refused', retryable: false },
+    ]);
+    expect(JSON.stringify([invalid, denied])).not.toContain('very-secret');
+  });
+});
+
+/** An open loosening, as the evidence gives it. */
+function aFinding() {
+  const ms = Date.parse(message.at);
+  return {
+    finding_info: {
+      uid: 'curfew/controls/1/2/d/0',
+      title: 'Any host may be reached.',
+      desc: '',
+      first_seen_time: ms,
+      created_time: ms,
+      modified_time: ms,
+      analytic: { type_id: 1, type: 'Rule', name: 'sandbox', uid: 'sandbox' },
+    },
+    compliance: { control: 'sandbox.network', requirements: ['SOC 2 CC6.6'] },
+    resources: [{ name: 'acme' }],
+    remediation: { desc: 'Set it back.' },
+    severity: 'Critical',
+    status: 'New',
+  };
+}

@@ -1,0 +1,2 @@
+export { importFinding } from './import-finding.ts';
+export { putEvent } from './put-event.ts';

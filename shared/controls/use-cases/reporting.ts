@@ -1,0 +1,2 @@
+export { finishIntent } from './finish-intent.ts';
+export { composeFindings } from './compose-findings.ts';
