@@ -1,9 +1,18 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 
-import { putAll } from '../kernel/store/batches.ts';
+import { sha256 } from '../kernel/sha256.ts';
+import { eachAtMost, putAll } from '../kernel/store/batches.ts';
 import { findItem } from '../kernel/store/one-item.ts';
-import { packJson, type PackedPiece, pieceFields, placeOfPiece, unpackJson } from '../kernel/store/packed-json.ts';
+import {
+  packJson,
+  packText,
+  type PackedPiece,
+  pieceFields,
+  placeOfPiece,
+  unpackJson,
+  unpackText,
+} from '../kernel/store/packed-json.ts';
 import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
 import { type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
@@ -27,6 +36,7 @@ const liveParts = {
 } as const;
 
 const seenDaysKept = 7;
+const putsAtOnce = 8;
 const figure = z.number();
 const credits = z.number().min(0);
 const text = z.string();
@@ -106,13 +116,33 @@ const SeenItem = storing<SeenPerson>()(
   z.object({ userId: text, at: text, days: z.array(z.object({ day: text, credits })) }),
 );
 
-/** One person's seen use as JSON, read by id. */
-function seenItem(person: SeenPerson): Item {
-  const { userId, at } = person;
-  const goneAfter = Math.floor((Date.parse(at) + seenDaysKept * msPerDay) / 1_000);
-  return { part: liveParts.seen, id: userId, seen: JSON.stringify(person), goneAfter };
+/** People are stored by this many parts of them: a look that has seen many writes few items. It must never change. */
+const seenChunks = 32;
+
+function seenKey(userId: string): Item {
+  const chunk = Number.parseInt(sha256(userId).slice(0, 4), 16) % seenChunks;
+  return { part: liveParts.seen, id: `#${String(chunk).padStart(2, '0')}` };
 }
 
+async function seenPeopleIn(item: Item | undefined, table: string): Promise<readonly SeenPerson[]> {
+  if (item === undefined) {
+    return [];
+  }
+  const key = `${liveParts.seen} ${String(item['id'])}`;
+  const { people } = readItem(z.object({ people: text }), item, { table, key });
+  return z.array(SeenItem).parse(await unpackText(people));
+}
+
+/** A chunk with some people set, without those of whom nothing was seen for long. */
+async function seenItem(key: Item, before: readonly SeenPerson[], people: readonly SeenPerson[]): Promise<Item> {
+  const lastMs = Math.max(...people.map(({ at }) => Date.parse(at)));
+  const keptMs = seenDaysKept * msPerDay;
+  const byId = new Map([...before, ...people].map((person) => [person.userId, person]));
+  const kept = [...byId.values()].filter(({ at }) => Date.parse(at) + keptMs > lastMs);
+  return { ...key, people: await packText(kept), goneAfter: Math.floor((lastMs + keptMs) / 1_000) };
+}
+
+/** A person's item, as earlier versions wrote it: read until it is gone. */
 function seenIn(item: Item, table: string): SeenPerson {
   return jsonIn(SeenItem, item, { table, field: 'seen' });
 }
@@ -152,6 +182,27 @@ function jsonIn<T>(schema: z.ZodType<T>, item: Item, { table, field }: { table: 
 }
 
 const stateKey = { part: liveParts.state, id: liveParts.state };
+
+/** What was seen of people. Chunks are read and written under the lease of `live`: no other run writes them. */
+function seenSamples(dynamo: DynamoDBDocumentClient, table: string): Pick<LiveStore, 'readSeen' | 'putUsageSamples'> {
+  return {
+    async readSeen(userId) {
+      const read = async (Key: Item) => (await dynamo.send(new GetCommand({ TableName: table, Key }))).Item;
+      const people = await seenPeopleIn(await read(seenKey(userId)), table);
+      const person = people.find((each) => each.userId === userId);
+      const earlier = person === undefined ? await read({ part: liveParts.seen, id: userId }) : undefined;
+      return person ?? (earlier === undefined ? undefined : seenIn(earlier, table));
+    },
+    async putUsageSamples(people) {
+      const chunks = Map.groupBy(people, ({ userId }) => String(seenKey(userId)['id']));
+      await eachAtMost(putsAtOnce, [...chunks], async ([id, own]) => {
+        const key = { part: liveParts.seen, id };
+        const before = await seenPeopleIn(await findItem(dynamo, table, key), table);
+        await dynamo.send(new PutCommand({ TableName: table, Item: await seenItem(key, before, own) }));
+      });
+    },
+  };
+}
 
 /** The state of `live`: sessions packed, and one item of all. */
 export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): LiveStore {
@@ -193,12 +244,7 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       const low = await readPacked(liveParts.low);
       return low === undefined ? undefined : RunningLowText.parse(low);
     },
-    async readSeen(userId) {
-      const Key = { part: liveParts.seen, id: userId };
-      const { Item } = await dynamo.send(new GetCommand({ TableName: table, Key }));
-      return Item === undefined ? undefined : seenIn(Item, table);
-    },
-    putUsageSamples: async (people) => putAll(dynamo, { table }, people.map(seenItem)),
+    ...seenSamples(dynamo, table),
     putLow: async (low) => putPacked(liveParts.low, low),
     async listSessions() {
       const earlier = (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table));

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 
 import { memoryLiveStore } from '../../shared/enforcement/memory-store.ts';
+import { queryPart } from '../../shared/kernel/store/read-pages.ts';
 import { noLiveState, type LiveState } from '../../shared/live/live-state.ts';
 import type { LiveStore } from '../../shared/live/ports.ts';
 import { dynamoLiveStore } from '../../shared/live/store.ts';
@@ -93,6 +95,25 @@ describe.each<{ readonly name: string; readonly make: () => Promise<LiveStore> }
     await store.putState({ ...state, report: { ...(state.report ?? never()), standing: { kind: 'on', scale: 2 } } });
     expect((await store.readState()).report?.standing).toEqual({ kind: 'on', scale: 2 });
   });
+});
+
+test('what was seen of many people is some tens of items; an item of an earlier version is read until it is gone', async () => {
+  const { live: table } = await engine.freshTables('live');
+  const dynamo = engine.dynamo();
+  const store = dynamoLiveStore(dynamo, table);
+  const seenOf = (userId: string, at = nowIso) => ({ userId, at, days: [{ day: '2026-03-15', credits: 12 }] });
+  const old = seenOf('u-old');
+  const Item = { part: 'seen', id: old.userId, seen: JSON.stringify(old), goneAfter: nowMs };
+  await dynamo.send(new PutCommand({ TableName: table, Item }));
+
+  await store.putUsageSamples(Array.from({ length: 300 }, (_, index) => seenOf(`u-${index}`)));
+  await store.putUsageSamples(Array.from({ length: 300 }, (_, index) => seenOf(`u-${index}`, '2026-03-23T08:00:00Z')));
+
+  expect(await queryPart(dynamo, table, 'seen')).toHaveLength(33);
+  expect([await store.readSeen('u-old'), await store.readSeen('u-299')]).toEqual([
+    old,
+    seenOf('u-299', '2026-03-23T08:00:00Z'),
+  ]);
 });
 
 function never(): never {
