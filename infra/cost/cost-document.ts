@@ -23,7 +23,7 @@ export function costDocument(bill: Bill): string {
   const perSize = sizes.map((users) => `$${dollars(totalDollars(bill.few, users))} for ${number(users)}`);
   return `# What it costs
 
-US dollars a month for one organization, by the number of its users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill (\`--json\`, \`--metrics all\` with every extra); \`npx vitest run test/infra/cost.test.ts -u\` writes this page.
+US dollars a month for one organization, by users: **${perSize.join(', ')}**. \`npm run cost\` prints the bill (\`--json\`, \`--metrics all\` with every extra); \`npx vitest run test/infra/cost.test.ts -u\` writes this page.
 
 ${costNotes(bill)
   .map((note) => `- ${note}`)
@@ -39,9 +39,9 @@ export function costNotes({ few, all }: Bill): readonly string[] {
   const more = totalDollars(all, sizes[0]) - totalDollars(few, sizes[0]) - totalDollars(page, sizes[0]);
   const ownKeys = prices.keyMonth + tableUses(jobs) * prices.keyRequest;
   return [
-    `**Prices** are assumed: list prices of ${pricesOf}, without any free tier. They have not been checked since; other regions cost more.`,
-    `**Counts** are assumed or measured (infra/cost/prices.ts says which), rather high: every user consumes every day, every limit changes every night, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. They have not been compared with a bill.`,
-    `**Extras** in \`curfew.config.ts\`: \`metrics: 'all'\` adds alarms and metrics of each job, traces and a dashboard for $${dollars(more)}; \`ownKeys: true\` encrypts tables and alarms with keys in the account for $${dollars(ownKeys)}; \`console: {}\` serves [the console](console.md#in-aws) for $${dollars(totalDollars(page, sizes[0]))} at ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} at ${number(10_000)} (people who sign in are counted above).`,
+    `**Prices** are assumed: list prices of ${pricesOf}, without free tier, not checked since; other regions cost more.`,
+    `**Counts** are assumed or measured (infra/cost/prices.ts says which), rather high: every user consumes daily, every limit changes nightly, a month has ${assumed.daysInMonth} days, budgets are edited ${assumed.streamRunsPerDay.changed} times a day. They have not been compared with a bill.`,
+    `**Extras** in \`curfew.config.ts\`: \`metrics: 'all'\` adds alarms and metrics of each job, traces and a dashboard for $${dollars(more)}; \`ownKeys: true\` encrypts tables and alarms with keys in the account for $${dollars(ownKeys)}; \`console: {}\` serves [the console](console.md#in-aws) for $${dollars(totalDollars(page, sizes[0]))} at ${number(sizes[0])} users, $${dollars(totalDollars(page, 10_000))} at ${number(10_000)}.`,
     '**Not counted**: transfer out, mails of alarms, the queue and the bus, the first run’s reading of the past.',
   ];
 }

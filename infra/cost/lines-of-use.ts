@@ -20,12 +20,13 @@ function linesOfTables(runs: number): readonly CostLine[] {
   return [
     {
       what: 'Tables, writes',
-      arithmetic: `units: ${assumed.limitUnitsPerUserNight} a user and night for a limit, ${assumed.noticeUnitsPerUserNight} for notices, ${assumed.pageUnitsPerHundredUsersNight} a hundred users for pages and journal; the ledger: a list of ${peopleOfFirst} people and ${ledgerChunks} chunks of the others a night, twice, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.writeUnitsPerRun} a run`,
+      arithmetic: `units: ${assumed.limitUnitsPerUserNight} a user and night for a limit, ${assumed.noticeUnitsPerUserNight} for notices, ${assumed.pageUnitsPerHundredUsersNight} a hundred users for pages and journal; the ledger: a list of ${peopleOfFirst} people and ${ledgerChunks} chunks, twice a night, of ${assumed.ledgerRowBytes} + ${assumed.ledgerNameBytes} bytes a user, ${assumed.writeUnitBytes} bytes a unit; ${assumed.writeUnitsPerRun} a run`,
       quantity: (users) =>
         daysInMonth * (users * unitsPerUserNight + ledgerUnitsPerNight(users)) + runs * assumed.writeUnitsPerRun,
       price: prices.tableWriteUnit,
-      less: 'month budgets in place of day and week ones: their limits do not change at night',
+      less: 'month budgets: their limits change at fewer nights',
     },
+    ...linesOfSessions,
     {
       what: 'Tables, reads',
       arithmetic: `${assumed.ledgerDaysReadPerNight} rows of ${assumed.ledgerRowBytes} bytes, ${assumed.ledgerNamesReadPerNight} times ${assumed.ledgerNameBytes} and ${assumed.userBytes} more bytes a user and night, ${assumed.readUnitBytes} bytes a unit; ${assumed.readUnitsPerRun} units a run`,
@@ -43,6 +44,31 @@ function linesOfTables(runs: number): readonly CostLine[] {
     },
   ];
 }
+
+const { sessionsPerUser, sessionDaysKept, sessionBytes, looksPerSession, sessionLooksPerDay } = assumed;
+
+const linesOfSessions: readonly CostLine[] = [
+  {
+    what: 'Sessions, writes',
+    arithmetic: `${sessionsPerUser} a user in ${sessionDaysKept} days, ${looksPerSession} changes each, ${assumed.sessionWrites} times ${sessionBytes} bytes`,
+    quantity: (users) => {
+      const changesPerDay = (users * sessionsPerUser * looksPerSession) / sessionDaysKept;
+      return (daysInMonth * changesPerDay * assumed.sessionWrites * sessionBytes) / assumed.writeUnitBytes;
+    },
+    price: prices.tableWriteUnit,
+    less: '`live.mode: off`',
+  },
+  {
+    what: 'Sessions, reads',
+    arithmetic: `all of them hourly, ${assumed.sessionReads} times`,
+    quantity: (users) => {
+      const bytesPerLook = users * sessionsPerUser * sessionBytes * assumed.sessionReads;
+      return (daysInMonth * sessionLooksPerDay * bytesPerLook) / assumed.readUnitBytes;
+    },
+    price: prices.tableReadUnit,
+    less: '`live.mode: off`',
+  },
+];
 
 const mails: CostLine = {
   what: 'Mails',

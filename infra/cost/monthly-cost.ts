@@ -30,14 +30,14 @@ function linesOfFunctions(jobs: readonly JobDeclaration[], metrics: Metrics): re
       arithmetic: `memory × ${assumed.shortRunSeconds} s × all runs but one a day of each job`,
       quantity: () => gbSeconds,
       price: prices.functionGbSecond,
-      less: 'fewer schedules in the declarations of the jobs (shared/jobs.ts)',
+      less: 'fewer schedules (shared/jobs.ts)',
     },
     {
       what: 'Functions, runs with much to do',
       arithmetic: `memory × (${assumed.longRunSeconds} s a day of each job; ${assumed.nightSecondsPerUser} s a user and night; ${assumed.sessionSecondsPerUser} s a user and look at sessions)`,
       quantity: longGbSeconds,
       price: prices.functionGbSecond,
-      less: 'fewer hooks, which start looks at sessions (docs/live.md)',
+      less: 'fewer hooks (docs/live.md)',
     },
     {
       what: metrics === 'all' ? 'Functions, calls; schedules; traces' : 'Functions, calls; schedules',
@@ -67,14 +67,14 @@ function linesOfParts(jobs: readonly JobDeclaration[], metrics: Metrics): readon
       arithmetic: `${metricsOfLogs} made of lines of logs, with a value in ${badHoursPerMonth} of ${hoursPerMonth} hours${metrics === 'all' ? '; those that jobs write, by the hours in which they run' : ''}; AWS’s own are free`,
       quantity: () => (metricsOfLogs * badHoursPerMonth) / hoursPerMonth + own,
       price: prices.metricMonth,
-      less: metrics === 'all' ? '`metrics: few`' : 'the default is the least: alarms stand on them',
+      less: metrics === 'all' ? '`metrics: few`' : 'the default is the least',
     },
     {
       what: 'Alarms',
       arithmetic: 'counted in the stacks',
       quantity: () => alarms,
       price: prices.alarmMonth,
-      less: metrics === 'all' ? '`metrics: few`' : 'the default is the least: each tells of something else',
+      less: metrics === 'all' ? '`metrics: few`' : 'the default is the least',
     },
     ...(dashboards === 0
       ? []
@@ -111,7 +111,7 @@ function linesOfEvidence(jobs: readonly JobDeclaration[], keys: number): readonl
   return [
     {
       what: 'Keys',
-      arithmetic: 'counted in the stacks: that of the evidence; with `ownKeys` one for alarms, and requests of tables',
+      arithmetic: 'counted in the stacks: evidence; with `ownKeys` alarms and requests of tables',
       quantity: () => keys,
       price: prices.keyMonth,
       less: 'no: evidence is signed where no one has the key',

@@ -93,6 +93,18 @@ export const assumed = {
    */
   writeUnitsPerRun: 10,
   readUnitsPerRun: 10,
+  /** Those that are kept of each user, for 60 days; each works for three hours, so that this many looks see it change. */
+  sessionsPerUser: 12,
+  sessionDaysKept: 60,
+  looksPerSession: 5,
+  /**
+   * Measured with random ids, compressed: a session in the lists of the two jobs that know it, of which one reads both.
+   * A change is written twice, as such and in a base. `npm run bench -- day` prints a day's units.
+   */
+  sessionBytes: 145,
+  sessionWrites: 2,
+  sessionReads: 1.5,
+  sessionLooksPerDay: 24,
   /** One every three hours, and one per change of the controls. */
   signedHeadsPerDay: 8 + 10,
   /** Read by each run of the signing job. */
