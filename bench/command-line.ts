@@ -40,6 +40,12 @@ export const benchmarks: readonly Benchmark[] = [
     options: ['--users 150', '--rounds 5', '--pieces 48'],
   },
   {
+    name: 'core',
+    isBetter: 'lower',
+    about: 'what a plan computes for very many people, over one bare pass of the same figures in typed arrays',
+    options: ['--users 100000', '--rounds 9'],
+  },
+  {
     name: 'forecast',
     isBetter: 'lower',
     about: 'forecasts of months beside a straight line and a seasonal naive one',

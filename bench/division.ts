@@ -1,7 +1,15 @@
 import { type Random, randomOf } from '../emulator/state/random.ts';
 import { type Demand, stopChance } from '../shared/pools/demand/demand.ts';
-import { fillPools, type HeadroomRequest } from '../shared/pools/fill-pools.ts';
-import { type DivisionCase, expectedUse, loadSolver, pieceUse, solveDivision } from './division/linear-program.ts';
+import { fillPools } from '../shared/pools/fill-pools.ts';
+import type { HeadroomRequest } from '../shared/pools/headroom-requests.ts';
+import {
+  type DivisionCase,
+  expectedUse,
+  loadSolver,
+  pieceUse,
+  poolsOf,
+  solveDivision,
+} from './division/linear-program.ts';
 import { runClaim } from './measure/claim.ts';
 import { percent, tableText, versionsOf, versionsText } from './measure/figures.ts';
 import { measureInterleaved } from './measure/interleaved.ts';
@@ -67,8 +75,8 @@ function roomFor(demands: readonly Demand[], share: number): number {
 }
 
 function requestOf(demand: Demand, pools: readonly number[]): HeadroomRequest {
-  const costIn = (_pool: number, headroomCredits: number): number => headroomCredits;
-  return { demand, ceilingCredits: Infinity, costs: { pools, costIn } };
+  const parts = [{ offsetCredits: 0, leastCredits: 0, mostCredits: Infinity }];
+  return { demand, ceilingCredits: Infinity, costs: [{ pools, parts }] };
 }
 
 /*
@@ -119,7 +127,10 @@ function worthOf({ requests }: DivisionCase, headrooms: readonly number[], piece
 function describeDivided({ name, requests, rooms }: DivisionCase, headrooms: readonly number[]) {
   const chances = requests.map(({ demand }, index) => stopChance(demand, headrooms[index] ?? 0));
   const spent = rooms.map((room, pool) =>
-    requests.reduce((sum, { costs }, index) => sum + (costs.pools.includes(pool) ? (headrooms[index] ?? 0) : 0), -room),
+    requests.reduce(
+      (sum, request, index) => sum + (poolsOf(request).includes(pool) ? (headrooms[index] ?? 0) : 0),
+      -room,
+    ),
   );
   return {
     pools: name,
@@ -139,9 +150,9 @@ function divideNaively({ requests, rooms }: DivisionCase): readonly number[] {
   const headrooms = requests.map(() => 0);
   for (;;) {
     let [best, bestChance] = [-1, 0];
-    for (const [index, { demand, costs }] of requests.entries()) {
-      const chance = stopChance(demand, headrooms[index] ?? 0);
-      if (chance > bestChance && costs.pools.every((pool) => (left[pool] ?? 0) >= stepCredits)) {
+    for (const [index, request] of requests.entries()) {
+      const chance = stopChance(request.demand, headrooms[index] ?? 0);
+      if (chance > bestChance && poolsOf(request).every((pool) => (left[pool] ?? 0) >= stepCredits)) {
         [best, bestChance] = [index, chance];
       }
     }
@@ -150,15 +161,15 @@ function divideNaively({ requests, rooms }: DivisionCase): readonly number[] {
       return headrooms;
     }
     headrooms[best] = (headrooms[best] ?? 0) + stepCredits;
-    chosen.costs.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - stepCredits));
+    poolsOf(chosen).forEach((pool) => (left[pool] = (left[pool] ?? 0) - stepCredits));
   }
 }
 
 /** The same for each person in a pool, and the least where there are several. */
 function divideEqually({ requests, rooms }: DivisionCase): readonly number[] {
-  const members = rooms.map((_, pool) => requests.filter(({ costs }) => costs.pools.includes(pool)).length);
-  return requests.map(({ costs }) =>
-    Math.floor(Math.min(...costs.pools.map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
+  const members = rooms.map((_, pool) => requests.filter((request) => poolsOf(request).includes(pool)).length);
+  return requests.map((request) =>
+    Math.floor(Math.min(...poolsOf(request).map((pool) => (rooms[pool] ?? 0) / Math.max(1, members[pool] ?? 1)))),
   );
 }
 

@@ -1,12 +1,16 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
 
 import { headroomFor, stopChance, type Demand } from '../../shared/pools/demand/demand.ts';
-import type { HeadroomRequest } from '../../shared/pools/fill-pools.ts';
+import type { HeadroomRequest } from '../../shared/pools/headroom-requests.ts';
 
 export interface DivisionCase {
   readonly name: string;
   readonly requests: readonly HeadroomRequest[];
   readonly rooms: readonly number[];
+}
+
+export function poolsOf({ costs }: HeadroomRequest): readonly number[] {
+  return costs.flatMap(({ pools }) => pools);
 }
 
 export async function loadSolver(): Promise<Highs> {
@@ -36,12 +40,11 @@ export function solveDivision(
 }
 
 function modelOf(highs: Highs, { requests, rooms }: DivisionCase, lines: readonly (readonly Piece[])[]): ModelData {
-  const columns = lines.flatMap((line, person) =>
-    line.map((piece) => ({
-      piece,
-      pools: requests[person]?.costs.pools.toSorted((a, b) => a - b) ?? [],
-    })),
-  );
+  const columns = lines.flatMap((line, person) => {
+    const request = requests[person];
+    const pools = request === undefined ? [] : poolsOf(request).toSorted((a, b) => a - b);
+    return line.map((piece) => ({ piece, pools }));
+  });
   const starts = [0];
   for (const { pools } of columns) {
     starts.push((starts.at(-1) ?? 0) + pools.length);

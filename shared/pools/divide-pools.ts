@@ -11,6 +11,7 @@ import {
 } from './exposure/member-exposure.ts';
 import { isCovered, poolExposure, type ExposureTerms } from './exposure/pool-exposure.ts';
 import { fillPools } from './fill-pools.ts';
+import { costAt, type HeadroomCost } from './headroom-requests.ts';
 import { movedTargets, type Move } from './move.ts';
 import { floatedTargets, type NightFloat } from './night-float.ts';
 import type { LimitChange, PoolPlan, PoolStatus, Share } from './pool-plan.ts';
@@ -109,11 +110,13 @@ interface Moving {
 /** Adds what moves give, now as far as no limit in force and no other limit that is sent may use it. */
 function withMoved(decided: readonly Decided[], { moved, movable, rooms, requests }: Moving): readonly Decided[] {
   const left = [...rooms];
-  const spend = (index: number, creditsOf: (pool: number, costs: ReservingRequest['costs']) => number): void => {
-    const costs = requests[index]?.costs;
-    costs?.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - creditsOf(pool, costs)));
+  const spend = (index: number, creditsFor: (cost: HeadroomCost) => number): void => {
+    for (const cost of requests[index]?.costs ?? []) {
+      const credits = creditsFor(cost);
+      cost.pools.forEach((pool) => (left[pool] = (left[pool] ?? 0) - credits));
+    }
   };
-  decided.forEach(({ share }, index) => spend(index, (pool, costs) => costs.costIn(pool, share.headroomCredits)));
+  decided.forEach(({ share }, index) => spend(index, (cost) => costAt(cost, share.headroomCredits)));
   return decided.map((each, index) => {
     const [memberExposure, gained] = [movable[index], (moved[index] ?? 0) - each.share.targetCredits];
     if (memberExposure === undefined || gained <= 0) {
@@ -124,7 +127,7 @@ function withMoved(decided: readonly Decided[], { moved, movable, rooms, request
     // What limits in force allow anyway costs nothing more.
     const allowed = Math.max(0, (requests[index]?.leastCredits ?? 0) - headroomCredits);
     const now = free < 0 ? 0 : Math.min(gained, allowed + free);
-    spend(index, (pool, costs) => costs.costIn(pool, headroomCredits + now) - costs.costIn(pool, headroomCredits));
+    spend(index, (cost) => costAt(cost, headroomCredits + now) - costAt(cost, headroomCredits));
     const more = { headroomCredits: headroomCredits + now, targetCredits: moved[index] ?? 0 };
     const isLowered = limitFor(memberExposure, more.headroomCredits) < highestInForce(memberExposure.member);
     const { share, ...change } = decidedTo(memberExposure, more, isLowered);
@@ -150,10 +153,8 @@ function targetsOf(
   const targetRooms = rooms.map((room, index) => room - reserveFor(division, index, room - (heldCredits[index] ?? 0)));
   const { pools, float } = division;
   const chances = fillPools(requests, targetRooms, held);
-  return {
-    held,
-    targets: float === undefined ? chances : floatedTargets(chances, float, { members, pools, rooms, held }),
-  };
+  const targets = float === undefined ? chances : floatedTargets(chances, float, { members, pools, rooms, held });
+  return { held, targets };
 }
 
 function upTo(targets: readonly number[], requests: readonly ReservingRequest[]): readonly ReservingRequest[] {
@@ -171,8 +172,9 @@ function costsIn(
   const costs = rooms.map(() => 0);
   requests.forEach((request, index) => {
     const headroom = headrooms[index] ?? 0;
-    for (const pool of headroom === 0 ? [] : request.costs.pools) {
-      costs[pool] = (costs[pool] ?? 0) + request.costs.costIn(pool, headroom);
+    for (const cost of headroom === 0 ? [] : request.costs) {
+      const credits = costAt(cost, headroom);
+      cost.pools.forEach((pool) => (costs[pool] = (costs[pool] ?? 0) + credits));
     }
   });
   return costs;

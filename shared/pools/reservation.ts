@@ -1,5 +1,6 @@
 import { unknownDemand } from './demand/demand.ts';
-import { fillPools, type HeadroomRequest } from './fill-pools.ts';
+import { fillPools } from './fill-pools.ts';
+import type { HeadroomRequest } from './headroom-requests.ts';
 
 /** One user's part of each of their pools, reserved before the rest is divided. Whole credits. */
 export interface Reservation {

@@ -3,53 +3,64 @@ interface QueuedMember {
   readonly chance: number;
 }
 
-/** A priority queue (binary heap): the largest chance first, then the lowest index. */
+/** A priority queue (binary heap): the largest chance first, then the lowest index. In columns, for it may be long. */
 export class StopChanceQueue {
-  readonly #heap: QueuedMember[] = [];
+  readonly #indexes: number[] = [];
+  readonly #chances: number[] = [];
 
-  add(entry: QueuedMember): void {
-    const heap = this.#heap;
-    let hole = heap.length;
+  add({ index, chance }: QueuedMember): void {
+    let hole = this.#indexes.length;
     while (hole > 0) {
       const parent = (hole - 1) >>> 1;
-      const above = heap[parent];
-      if (above === undefined || !precedes(entry, above)) {
+      if (!this.#follows(parent, index, chance)) {
         break;
       }
-      heap[hole] = above;
+      this.#move(parent, hole);
       hole = parent;
     }
-    heap[hole] = entry;
+    this.#put(hole, index, chance);
   }
 
   take(): QueuedMember | undefined {
-    const first = this.#heap[0];
-    const last = this.#heap.pop();
-    if (first !== undefined && last !== undefined && this.#heap.length > 0) {
-      this.#sink(last);
+    const [index, chance] = [this.#indexes[0], this.#chances[0]];
+    const [lastIndex, lastChance] = [this.#indexes.pop(), this.#chances.pop()];
+    if (index === undefined || chance === undefined || lastIndex === undefined || lastChance === undefined) {
+      return undefined;
     }
-    return first;
+    if (this.#indexes.length > 0) {
+      this.#sink(lastIndex, lastChance);
+    }
+    return { index, chance };
   }
 
-  #sink(entry: QueuedMember): void {
-    const heap = this.#heap;
+  #sink(index: number, chance: number): void {
+    const { length } = this.#indexes;
     let hole = 0;
-    for (;;) {
-      const leftIndex = 2 * hole + 1;
-      const left = heap[leftIndex];
-      const right = heap[leftIndex + 1];
-      const isRight = left !== undefined && right !== undefined && precedes(right, left);
-      const child = isRight ? right : left;
-      if (child === undefined || !precedes(child, entry)) {
+    for (let child = 1; child < length; child = 2 * hole + 1) {
+      const right = child + 1;
+      const isRight = right < length && this.#follows(child, this.#indexes[right] ?? 0, this.#chances[right] ?? 0);
+      const first = isRight ? right : child;
+      if (this.#follows(first, index, chance)) {
         break;
       }
-      heap[hole] = child;
-      hole = isRight ? leftIndex + 1 : leftIndex;
+      this.#move(first, hole);
+      hole = first;
     }
-    heap[hole] = entry;
+    this.#put(hole, index, chance);
   }
-}
 
-function precedes(first: QueuedMember, second: QueuedMember): boolean {
-  return first.chance > second.chance || (first.chance === second.chance && first.index < second.index);
+  /** Whether the entry at a place comes after another. */
+  #follows(place: number, index: number, chance: number): boolean {
+    const own = this.#chances[place] ?? 0;
+    return own < chance || (own === chance && (this.#indexes[place] ?? 0) > index);
+  }
+
+  #move(from: number, to: number): void {
+    this.#put(to, this.#indexes[from] ?? 0, this.#chances[from] ?? 0);
+  }
+
+  #put(place: number, index: number, chance: number): void {
+    this.#indexes[place] = index;
+    this.#chances[place] = chance;
+  }
 }

@@ -747,27 +747,20 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/pools/fill-pools.ts',
-    why: 'Every member of a pool is a user who has a cost there, and every pool of a cost exists.',
+    why: 'Every draw is one of a pool.',
     mutants: [
-      ['members[pool]?.push', 'members[pool].push'],
-      ['users[index]?.costs', 'users[index].costs'],
-      ['user !== undefined', 'true', 'if (user !== undefined) {'],
-      ['user !== undefined', 'true', 'if (user !== undefined && isStepFree(user, headroom, left)) {'],
+      ['pool !== undefined', 'true'],
       ['other !== undefined', 'true'],
-      ['user === undefined', 'false'],
-      ['[]', stray, 'const rising = { members: members[pool] ?? [], settledCredits: 0 };'],
     ],
   },
   {
     file: 'shared/pools/stop-chance-queue.ts',
-    why: 'There is an entry above every other one, and a last one where there is a first.',
+    why: 'There is a chance for each index, and a last entry where there is a first.',
     mutants: [
-      ['above === undefined', 'false'],
       ['hole > 0', 'hole >= 0'],
-      ['first !== undefined', 'true'],
-      ['last !== undefined', 'true'],
-      ['first !== undefined && last !== undefined', 'true'],
-      ['first !== undefined && last !== undefined', 'first !== undefined || last !== undefined'],
+      ['chance === undefined', 'false'],
+      ['lastIndex === undefined', 'false'],
+      ['lastChance === undefined', 'false'],
     ],
   },
   {

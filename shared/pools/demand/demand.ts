@@ -20,5 +20,10 @@ export function stopChance({ activeChance, medianCredits, spread }: Demand, head
 
 /** Returns the headroom at which the chance of being stopped is `chance`; 0 if it is that small without any. */
 export function headroomFor({ activeChance, medianCredits, spread }: Demand, chance: number): number {
+  return headroomAtChance(chance, activeChance, medianCredits, spread);
+}
+
+/** The same of a demand in columns. */
+export function headroomAtChance(chance: number, activeChance: number, medianCredits: number, spread: number): number {
   return chance >= activeChance ? 0 : medianCredits * ((activeChance - chance) / chance) ** spread;
 }

@@ -1,20 +1,12 @@
 import { windowAt } from '../../budgets/window.ts';
-import { invariant } from '../../kernel/invariant.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
 import { dayOf, msPerMinute } from '../../kernel/time/day.ts';
 import type { Demand } from '../demand/demand.ts';
-import type { PoolCosts } from '../fill-pools.ts';
+import type { HeadroomCost } from '../headroom-requests.ts';
 import { unknownPeriods, type Moment, type UnknownPeriod } from '../moment.ts';
 import type { Pool, PoolMember } from '../pool.ts';
 import type { Reservation } from '../reservation.ts';
-import {
-  exposureAt,
-  exposureCurve,
-  exposureWithoutFloors,
-  freeLimit,
-  withoutFloors,
-  type ExposureCurve,
-} from './exposure.ts';
+import { exposureAt, exposureCurve, freeLimit, withoutFloors, type ExposureCurve } from './exposure.ts';
 import { replacedBy, type LimitInForce } from './limit-in-force.ts';
 import type { ExposureTerms } from './pool-exposure.ts';
 
@@ -132,32 +124,31 @@ export function limitFor(memberExposure: MemberExposure, headroomCredits: number
   return isBlocked ? 0 : Math.max(0, member.reportedCredits + headroomCredits - inFlightCredits);
 }
 
-export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): PoolCosts {
-  return new MemberCosts(memberExposure, counted);
+/** What a headroom costs by the limit that leaves it: the exposure, once that limit is sent. */
+export function costsOf(memberExposure: MemberExposure, counted: CountedLimits): readonly HeadroomCost[] {
+  const { curves, outlivesPlatformWindow, inFlightCredits, member } = memberExposure;
+  const idleThrough = Math.max(outlivesPlatformWindow ? 0 : -1, inFlightCredits - member.reportedCredits);
+  return curves.map(({ pools, replaced, inForce }): HeadroomCost => {
+    const curve = counted === 'target' ? withoutFloors(inForce) : counted === 'replaced' ? replaced : inForce;
+    const parts = curve.open.map(({ knownCredits, floorCredits, capCredits }, index) => {
+      const pastCredits = index === 0 ? curve.pastCredits : 0;
+      return {
+        offsetCredits: knownCredits - member.reportedCredits - pastCredits,
+        leastCredits: floorCredits + pastCredits,
+        mostCredits: capCredits + pastCredits,
+      };
+    });
+    return {
+      pools,
+      idleThrough,
+      idleCredits: exposureAt(curve, 0),
+      parts: parts.length > 0 ? parts : [always(curve.pastCredits)],
+    };
+  });
 }
 
-/** A class, since there is one for each member: closures take three times the memory. */
-class MemberCosts implements PoolCosts {
-  readonly #member: MemberExposure;
-  readonly #counted: CountedLimits;
-
-  constructor(member: MemberExposure, counted: CountedLimits) {
-    this.#member = member;
-    this.#counted = counted;
-  }
-
-  get pools(): readonly number[] {
-    return this.#member.pools;
-  }
-
-  costIn(pool: number, headroomCredits: number): number {
-    const curves = this.#member.curves.find(({ pools }) => pools.includes(pool));
-    invariant(curves !== undefined, 'a headroom costs something in the pools of its member');
-    const limitCredits = limitFor(this.#member, headroomCredits);
-    return this.#counted === 'target'
-      ? exposureWithoutFloors(curves.inForce, limitCredits)
-      : exposureAt(curves[this.#counted], limitCredits);
-  }
+function always(credits: number): HeadroomCost['parts'][number] {
+  return { offsetCredits: 0, leastCredits: credits, mostCredits: credits };
 }
 
 /** Returns the largest headroom that adds nothing to the exposure of any pool. */

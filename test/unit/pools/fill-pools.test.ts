@@ -2,12 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { stopChance, type Demand } from '../../../shared/pools/demand/demand.ts';
-import { fillPools, type HeadroomRequest } from '../../../shared/pools/fill-pools.ts';
+import { fillPools } from '../../../shared/pools/fill-pools.ts';
+import type { HeadroomCost, HeadroomRequest } from '../../../shared/pools/headroom-requests.ts';
 import { wanting } from '../../support/pool-fixtures.ts';
+
+/** So many credits for each of headroom. */
+function costing(times: number, pools: readonly number[]): HeadroomCost {
+  const part = { offsetCredits: 0, leastCredits: 0, mostCredits: Infinity };
+  return { pools, parts: Array.from({ length: times }, () => part) };
+}
+
+/** Five credits, whatever the headroom. */
+function costingFive(pools: readonly number[]): HeadroomCost {
+  return { pools, parts: [{ offsetCredits: 0, leastCredits: 5, mostCredits: 5 }] };
+}
 
 /** A user to whom every credit costs one of each pool. */
 function aUser(demand: Demand, pools: readonly number[], ceilingCredits = Infinity): HeadroomRequest {
-  return { demand, ceilingCredits, costs: { pools, costIn: (_pool, headroom) => headroom } };
+  return { demand, ceilingCredits, costs: [costing(1, pools)] };
 }
 
 const someUser = fc
@@ -24,7 +36,7 @@ const someUser = fc
 const someUsers = fc.array(someUser, { minLength: 1, maxLength: 7 });
 const someRooms = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 3, maxLength: 3 });
 
-const poolsOf = ({ costs }: HeadroomRequest) => costs.pools;
+const poolsOf = ({ costs }: HeadroomRequest) => costs.flatMap(({ pools }) => pools);
 const givenOf = (users: readonly HeadroomRequest[], headrooms: readonly number[], pool: number) =>
   users.reduce((sum, user, index) => sum + (poolsOf(user).includes(pool) ? (headrooms[index] ?? 0) : 0), 0);
 
@@ -96,7 +108,7 @@ test('own budgets are the ceiling, however much room there is', () => {
 test('what costs more of a pool than another gets less of it', () => {
   const dear: HeadroomRequest = {
     ...aUser(wanting(100), []),
-    costs: { pools: [0], costIn: (_pool, headroom) => 3 * headroom },
+    costs: [costing(3, [0])],
   };
 
   const [cheap = 0, expensive = 0] = fillPools([aUser(wanting(100), [0]), dear], [400]);
@@ -106,14 +118,14 @@ test('what costs more of a pool than another gets less of it', () => {
 });
 
 test('a credit that costs nothing in some pool is no rounding, and is not given', () => {
-  const free: HeadroomRequest = { ...aUser(wanting(100), []), costs: { pools: [0], costIn: () => 5 } };
+  const free: HeadroomRequest = { ...aUser(wanting(100), []), costs: [costingFive([0])] };
 
   expect(fillPools([{ ...free, ceilingCredits: 40 }], [5])).toEqual([40]);
   expect(fillPools([{ ...free, ceilingCredits: 40 }], [4])).toEqual([0]);
 });
 
 test('what rounding leaves stays where a credit more costs nothing in another pool', () => {
-  const costs = { pools: [0, 1], costIn: (pool: number, headroom: number) => (pool === 1 ? 5 : headroom) };
+  const costs = [costing(1, [0]), costingFive([1])];
   const users = Array.from({ length: 3 }, () => ({ ...aUser(wanting(100), []), costs }));
 
   expect(fillPools(users, [101, 15])).toEqual([33, 33, 33]);
@@ -122,7 +134,7 @@ test('what rounding leaves stays where a credit more costs nothing in another po
 test('who goes on when another one stops goes on at their own cost', () => {
   const dear: HeadroomRequest = {
     ...aUser(wanting(100), []),
-    costs: { pools: [0], costIn: (_pool, headroom) => 3 * headroom },
+    costs: [costing(3, [0])],
   };
 
   expect(fillPools([aUser(wanting(100), [0, 1]), dear], [310, 10])).toEqual([10, 100]);
@@ -138,13 +150,13 @@ function counted(users: readonly HeadroomRequest[]) {
   const looks = { count: 0 };
   const watched = users.map((user) => ({
     ...user,
-    costs: {
-      pools: user.costs.pools,
-      costIn(pool: number, headroomCredits: number) {
-        looks.count += 1;
-        return user.costs.costIn(pool, headroomCredits);
+    costs: user.costs.map(({ pools, parts }) => ({
+      pools,
+      get parts() {
+        looks.count += pools.length;
+        return parts;
       },
-    },
+    })),
   }));
   return { looks, watched };
 }
@@ -179,7 +191,7 @@ describe('each cost is looked at few times, for there may be very many', () => {
 
     fillPools(watched, rooms);
 
-    const costs = watched.reduce((sum, user) => sum + user.costs.pools.length, 0);
+    const costs = watched.reduce((sum, user) => sum + poolsOf(user).length, 0);
     expect(looks.count / costs).toBeLessThanOrEqual(most);
   });
 });

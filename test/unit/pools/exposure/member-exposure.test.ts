@@ -11,6 +11,7 @@ import {
   type MemberExposure,
 } from '../../../../shared/pools/exposure/member-exposure.ts';
 import type { ExposureTerms } from '../../../../shared/pools/exposure/pool-exposure.ts';
+import { costAt as costAtHeadroom } from '../../../../shared/pools/headroom-requests.ts';
 import type { Pool } from '../../../../shared/pools/pool.ts';
 import {
   aMember,
@@ -44,7 +45,7 @@ function stakeOf(
 
 const costAt = (stake: MemberExposure, counted: 'target' | 'replaced' | 'inForce', headroomCredits: number) => {
   const costs = costsOf(stake, counted);
-  return costs.pools.map((pool) => [pool, costs.costIn(pool, headroomCredits)]);
+  return costs.flatMap((cost) => cost.pools.map((pool) => [pool, costAtHeadroom(cost, headroomCredits)]));
 };
 
 test('only who draws on a pool has a stake, in the order of ids, with each of the own pools', () => {
