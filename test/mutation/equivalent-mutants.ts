@@ -166,11 +166,8 @@ export const equivalentMutants: readonly EquivalentMutants[] = [
   },
   {
     file: 'shared/promise/potential.ts',
-    why: 'The members of every pool and the limits of every account are known.',
-    mutants: [
-      ['[]', stray, 'membersOf.get(pool) ?? []'],
-      ['[]', stray, 'const limits = limitsOf.get(account) ?? [];'],
-    ],
+    why: 'The limits of every account are known.',
+    mutants: [['[]', stray, 'const limits = limitsOf.get(account) ?? [];']],
   },
   {
     file: 'shared/controls/use-cases/decide-history.ts',
