@@ -1,10 +1,5 @@
 import type { OperationDocument, OperationGiven, OperationId } from '../../shared/kernel/contract/contracts.ts';
-import {
-  figuresHeader,
-  lastFigures,
-  oldFiguresIn,
-  type OldFiguresNote,
-} from '../../shared/kernel/contract/figures-header.ts';
+import type { OldFiguresNote } from '../../shared/kernel/contract/figures-header.ts';
 import {
   operationCall,
   readAnswer,
@@ -17,8 +12,6 @@ export type { OperationDocument, OperationGiven, OperationId };
 
 export interface CallTerms extends OperationTerms {
   readonly signal?: AbortSignal;
-  /** Takes the last figures while newer ones are made; the answer tells so. For showing, not for deciding on. */
-  readonly takesOld?: boolean;
 }
 
 /** What the API answered, and when this browser got it. */
@@ -46,15 +39,16 @@ export async function callApi<Id extends OperationId>(
     }
     throw unreachable('The service does not answer');
   });
-  const { content, version } = await readAnswer(response).catch(() => ({ content: undefined, version: undefined }));
+  const { content, version, old }: Awaited<ReturnType<typeof readAnswer>> = await readAnswer(response).catch(
+    () => ({}),
+  );
   if (!response.ok || content === undefined) {
     throw problemIn(content, response.status);
   }
-  const old = oldFiguresIn(response.headers.get(figuresHeader));
   return { document: content as OperationDocument<Id>, version, ...(old !== undefined && { old }) };
 }
 
-async function requestOf(id: string, given: unknown, { signal, takesOld = false, ...terms }: CallTerms) {
+async function requestOf(id: string, given: unknown, { signal, ...terms }: CallTerms) {
   const called = operationCall(id, given, terms);
   const proof = await session()?.headers();
   if (called === undefined || proof === undefined) {
@@ -67,7 +61,7 @@ async function requestOf(id: string, given: unknown, { signal, takesOld = false,
     url: `${base}${address}`,
     init: {
       method,
-      headers: { ...headers, ...proof, ...key, ...(takesOld && { [figuresHeader]: lastFigures }) },
+      headers: { ...headers, ...proof, ...key },
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       body,
     },

@@ -1,6 +1,7 @@
 import { notationHeader, notationIn, writeCreditsAs } from '../texts/credits.ts';
 import { lookAlikeHeader, lookAlikesIn } from '../texts/look-alike-header.ts';
 import { tellApartToo } from '../texts/look-alike.ts';
+import { figuresHeader, lastFigures, oldFiguresIn, type OldFiguresNote } from './figures-header.ts';
 import { operationRoutes } from './routes.ts';
 
 /** How a call is meant: the version that is edited, as it was read, and the key under which it may be repeated. */
@@ -8,10 +9,12 @@ export interface CallTerms {
   /** As `version` of what was read; `absent` for what must not be there yet. */
   readonly seen?: string;
   readonly idempotencyKey?: string;
+  /** Takes the last figures while newer ones are made; the answer tells so. For showing, not for deciding on. */
+  readonly takesOld?: boolean;
 }
 
 /** One call of an operation over HTTP, before it is signed; undefined where there is no such operation. */
-export function operationCall(id: string, given: unknown, { seen, idempotencyKey }: CallTerms) {
+export function operationCall(id: string, given: unknown, { seen, idempotencyKey, takesOld = false }: CallTerms) {
   const route = operationRoutes.get(id);
   if (route === undefined) {
     return undefined;
@@ -23,6 +26,7 @@ export function operationCall(id: string, given: unknown, { seen, idempotencyKey
     'if-none-match': seen === 'absent' ? '*' : undefined,
     'if-match': seen === undefined || seen === 'absent' ? undefined : `"${seen}"`,
     'idempotency-key': idempotencyKey,
+    [figuresHeader]: takesOld ? lastFigures : undefined,
   }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return {
     method: route.method,
@@ -51,6 +55,8 @@ function addressOf(path: string, named: Readonly<Record<string, string | undefin
 export async function readAnswer(response: Response): Promise<{
   readonly content?: unknown;
   readonly version?: string;
+  /** Set where its figures are the last ones while newer ones are made. */
+  readonly old?: OldFiguresNote;
 }> {
   const text = await response.text();
   const [, version] = /^"([^"]*)"$/u.exec(response.headers.get('etag') ?? '') ?? [];
@@ -64,5 +70,6 @@ export async function readAnswer(response: Response): Promise<{
     writeCreditsAs(notationIn(response.headers.get(notationHeader)));
     tellApartToo(lookAlikesIn(response.headers.get(lookAlikeHeader)));
   }
-  return { content, version };
+  const old = oldFiguresIn(response.headers.get(figuresHeader));
+  return { content, version, ...(old !== undefined && { old }) };
 }

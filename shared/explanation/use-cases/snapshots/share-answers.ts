@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import { FiguresPendingError, patienceMs } from './share-snapshots.ts';
+import { FiguresPendingError, patienceMs, within } from './share-snapshots.ts';
 
 export type ShareAnswer = <Answer>(wanted: WantedAnswer<Answer>) => Promise<Answer>;
 
@@ -117,7 +115,7 @@ async function waitFor<Answer>(
   { answer }: SharedAnswer,
   old: SharedAnswer | undefined,
 ): Promise<Answer> {
-  const soon = takesOld ? await Promise.race([answer, sleep(patienceMs, undefined, { ref: false })]) : await answer;
+  const soon = takesOld ? await within(answer, patienceMs) : await answer;
   if (soon !== undefined) {
     return soon as Answer;
   }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Collected } from '../../../enforcement/collected.ts';
 import type { TablePorts } from '../../../enforcement/use-cases/collect/collect-tables.ts';
 import type { Clock, RunStore } from '../../../kernel/runs/ports.ts';
@@ -124,6 +122,14 @@ const keptMsMax = 600_000;
 const oldMsMax = 3_600_000;
 /** During a run limits change under one version, so what was read then is kept only this long. */
 const unsettledMsMax = 60_000;
+/** A value, or undefined where it is not there after so many milliseconds. */
+export async function within<Value>(value: Promise<Value>, waitMs: number): Promise<Value | undefined> {
+  const over = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), waitMs).unref();
+  });
+  return Promise.race([value, over]);
+}
+
 /** How long a new one is waited for where the last one would do: in a small organization it is made sooner. */
 export const patienceMs = 400;
 
@@ -273,7 +279,7 @@ export function sharedSnapshots(
       const begun = earlier ?? (await current(wanted, askedMs));
       // A call may read several times, and waits but once.
       const waitMs = Math.min(patienceMs, Math.max(0, patienceMs - (clock() - askedMs)));
-      const soon = await Promise.race([begun.snapshot, sleep(waitMs, undefined, { ref: false })]);
+      const soon = await within(begun.snapshot, waitMs);
       if (soon !== undefined && (earlier === undefined || (await current(wanted, askedMs)) === earlier)) {
         return soon;
       }
