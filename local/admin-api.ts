@@ -20,6 +20,7 @@ import type { Installation } from '../shared/wiring/installation.ts';
 import { consoleSessions } from './console/console-sessions.ts';
 import { consoleSite, type ConsoleSiteOptions } from './console/console-site.ts';
 import type { FiguresOfLarge } from './figures/figures-of-large.ts';
+import { loadMetricsFormat } from './metrics-push.ts';
 
 const hookFile = join(import.meta.dirname, '..', 'cli', 'hook', 'curfew-hook.mjs');
 
@@ -60,6 +61,7 @@ export interface AdminApi {
   readonly secret: string;
   newConsoleLink(): string;
   prepareConsole(): Promise<void>;
+  readMetrics(): Promise<OperationDocument<'showMetrics'>['metrics']>;
   close(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ export async function startAdminApi({ installation, port, ...options }: AdminApi
           secret,
           newConsoleLink: () => site.newLink(),
           prepareConsole: async () => prepare(app, { ...options, secret }),
+          readMetrics: async () => metricsIn(await askedMetrics(app, secret)),
           close: async () => new Promise((done) => server.close(() => done())),
         });
       },
@@ -130,17 +133,26 @@ async function scraped(
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
-  return metricsAnswer(await app.request('/api/metrics', { headers: { authorization: `Bearer ${secret}` } }));
+  return metricsAnswer(await askedMetrics(app, secret));
+}
+
+async function askedMetrics(app: ReturnType<typeof httpApi>, secret: string): Promise<Response> {
+  return app.request('/api/metrics', { headers: { authorization: `Bearer ${secret}` } });
+}
+
+async function metricsIn(answer: Response) {
+  if (answer.status !== 200) {
+    throw new Error(`the metrics could not be read: the admin API answered ${answer.status}`);
+  }
+  return ((await answer.json()) as OperationDocument<'showMetrics'>).metrics;
 }
 
 async function metricsAnswer(answer: Response): Promise<Response> {
   if (answer.status !== 200) {
     return answer;
   }
-  // Most installations are not scraped, and what writes the format is large.
-  const { prometheusText } = await import('../shared/metrics/platform.ts');
-  const { metrics } = (await answer.json()) as OperationDocument<'showMetrics'>;
-  return new Response(await prometheusText(metrics), {
+  const { prometheusText } = await loadMetricsFormat();
+  return new Response(await prometheusText(await metricsIn(answer)), {
     headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
   });
 }

@@ -25,6 +25,7 @@ import { hasBudgets, loadDemoBudgets, loadDemoWatched, type RunningDemo } from '
 import { moveRoster, plantDemoStory } from './demo/plant-demo-story.ts';
 import { jobRunner } from './jobs/job-handlers.ts';
 import { startScheduler, type ScheduledJob } from './jobs/scheduler.ts';
+import { startMetricsPush } from './metrics-push.ts';
 import { openEverything, type Everything } from './open-everything.ts';
 import type { StartOptions } from './start-options.ts';
 import { backUpIfDue } from './state/ready-tables.ts';
@@ -102,7 +103,12 @@ export async function runCurfew(options: StartOptions, io: StartIo, closers: Clo
     await backUp(everything, io);
     prepareConsole();
   });
-  closers.add(() => scheduler.stop());
+  const { console: api } = everything;
+  const metrics = startMetricsPush({ env: io.env, read: async () => api.readMetrics(), say: (text) => io.say(text) });
+  closers.add(() => {
+    scheduler.stop();
+    metrics.stop();
+  });
   followTables(everything, io, closers);
   prepareConsole();
   if (options.console) {

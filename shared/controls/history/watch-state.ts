@@ -15,8 +15,8 @@ export interface WatchState {
   readonly inForce?: ReportedInForce;
   /** Number of the newest evidence link when the state was written; 0 for none. */
   readonly evidenceSeq: number;
-  /** The newest link, heartbeats left out, up to which findings were written for channels. */
-  readonly findingsSeq?: number;
+  /** The newest link, heartbeats left out, up to which findings were written, and for which channels. */
+  readonly findings?: { readonly seq: number; readonly to: readonly string[] };
   readonly intent?: WatchIntent;
 }
 

@@ -56,7 +56,7 @@ export const StateItem = storing<WatchState>()(
     baselineVersion: z.int().min(1).optional(),
     inForce: z.object({ newest: contentPlace, asleep: z.record(z.string(), contentPlace) }).optional(),
     evidenceSeq: number,
-    findingsSeq: number.optional(),
+    findings: z.object({ seq: number, to: z.array(z.string()) }).optional(),
     intent: z
       .object({
         reportId: z.string().min(1),

@@ -1,4 +1,4 @@
-import { wantsReport } from '../../channels/channel.ts';
+import { channelAddress, wantsReport } from '../../channels/channel.ts';
 import { lastRecordAt } from '../../evidence/chain.ts';
 import { anchorKeeper } from '../../evidence/use-cases/anchors/anchor-keeper.ts';
 import { failedOutcome } from '../../kernel/runs/outcome.ts';
@@ -123,22 +123,26 @@ async function finish(work: WatchWork, state: WatchState, how: FinishedHow): Pro
   return finishIntent(work, state, how);
 }
 
-/** Writes the findings for channels that choose them, where the evidence has a new record. */
+/** Writes the findings for channels that choose them, where the evidence has a new record, or a channel is new. */
 async function writeFindings(run: WatchRun): Promise<void> {
   const { ports, order } = run.work;
   if (order.dryRun || isQuiet(run)) {
     return;
   }
   const [record, state] = [lastRecordAt(await ports.evidence.head()), await ports.state.read()];
-  if (record === undefined || state === undefined || record.seq <= (state.findingsSeq ?? 0)) {
+  if (record === undefined || state === undefined) {
     return;
   }
   const channels = (await ports.recipients.listChannels()).filter((channel) => wantsReport(channel, 'findings'));
+  const [to, known] = [channels.map(channelAddress), state.findings ?? { seq: 0, to: [] }];
+  if (record.seq === known.seq && to.every((each) => known.to.includes(each))) {
+    return;
+  }
   if (channels.length > 0) {
     const { composeFindings } = await loadReporting();
     await ports.outbox.write(await composeFindings(run.work, state, channels), run.work.at);
   }
-  if (!(await ports.state.replace({ ...state, findingsSeq: record.seq }))) {
+  if (!(await ports.state.replace({ ...state, findings: { seq: record.seq, to } }))) {
     throw new LeaseLostError('another run has gone on from here');
   }
 }

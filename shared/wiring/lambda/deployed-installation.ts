@@ -3,7 +3,6 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { sealedConnections } from '../../channels/aws.ts';
 import { noConnections } from '../../channels/connections.ts';
 import type { Anchoring } from '../../controls/ports.ts';
-import { noAnchoring } from '../../evidence/aws/aws-anchoring.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
 import { sealer } from '../../kernel/aws/sealer.ts';
 import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
@@ -44,10 +43,10 @@ async function anchoringOf(
   { evidence }: ReadDeployment['parts'],
   endpointOf: DeploymentClients['endpointOf'],
 ): Promise<Anchoring> {
+  const { awsAnchoring, noAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');
   if (evidence === undefined) {
     return noAnchoring('an earlier version deployed it, which signs nothing: npm run deploy');
   }
-  const { awsAnchoring } = await import('../../evidence/aws/aws-anchoring.ts');
   const { organization, platform, key: keyId, bucket } = evidence;
   const anchoring = awsAnchoring(
     { organization, keyId, bucket, retentionDays: 1 },

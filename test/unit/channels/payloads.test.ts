@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { type ChannelAlert, messageLimits, type OutgoingMessage } from '../../../shared/channels/channel-message.ts';
-import { webhookSchema } from '../../../shared/channels/contract/channel-message.ts';
+import { webhookSchema } from '../../../shared/channels/contract/webhook-schema.ts';
 import { busEvent, busLimits } from '../../../shared/channels/payloads/bus-event.ts';
 import { pagerdutyLimits, pagerdutyPayload } from '../../../shared/channels/payloads/pagerduty.ts';
 import { slackLimits, slackPayload } from '../../../shared/channels/payloads/slack.ts';

@@ -59,6 +59,18 @@ test('findings go to programs that choose them, and to no other channel', async 
   expect(counts).toEqual([1, 1, 0]);
 });
 
+test('a channel that is new gets the findings that are open, within the hour', async () => {
+  const world = await loosened();
+  await watchLater(world, { rules: 'as-set' });
+  Object.assign(world.stores.recipients, { listChannels: async () => Promise.resolve([hub]) });
+
+  for (let run = 0; run < 13; run += 1) {
+    await watchLater(world, { rules: 'as-set' });
+  }
+
+  expect(sent(world).map(({ status }) => status)).toEqual(['New']);
+});
+
 test('a run that ends at any effect leaves its findings to the next one', async () => {
   const { effects } = await watchDisturbed(await loosened(hub), { rules: 'as-set' });
 
