@@ -10,12 +10,7 @@ import { ratioOf } from './measure/spread.ts';
  * person works in one session for three hours; in the second all sessions of the list work all day.
  */
 
-interface Sums {
-  readonly written: number;
-  readonly calls: number;
-}
-
-function sumsOf(jobs: readonly JobWork[]): Sums {
+function sumsOf(jobs: readonly JobWork[]): { readonly written: number; readonly calls: number } {
   return {
     written: total(jobs.map(({ written }) => sumOf(written))),
     calls: total(jobs.map(({ calls }) => sumOf(calls))),

@@ -1,15 +1,13 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 
-interface JsonLines {
+/** JSON is YAML, whose reader says where what stands. Raises nothing: of a text that it cannot read all is at line 1. */
+export function jsonLines(text: string): {
   /**
    * The line, from 1, of a path as changes have it, such as `customModels[id=gpt].baseUrl`: of the entry where one is
    * named, and of what is nearest above it where the path is not in the text.
    */
   lineOf(path: string, entry?: string): number;
-}
-
-/** JSON is YAML, whose reader says where what stands. Raises nothing: of a text that it cannot read all is at line 1. */
-export function jsonLines(text: string): JsonLines {
+} {
   const lines = new LineCounter();
   const { contents } = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: 'silent' });
   const inner = isMap(contents) ? contents.get('settings') : undefined;

@@ -41,16 +41,14 @@ const platformRemedies: Readonly<Record<PlatformErrorKind, string>> = {
   aborted: 'run the trial again',
 };
 
-interface AwsRemedy {
+const signIn = 'sign in (aws sso login, aws configure) or set AWS_PROFILE';
+
+const awsRemedies: readonly {
   /** Names and codes of errors. */
   readonly names: readonly string[];
   readonly problem: string;
   readonly remedy: string;
-}
-
-const signIn = 'sign in (aws sso login, aws configure) or set AWS_PROFILE';
-
-const awsRemedies: readonly AwsRemedy[] = [
+}[] = [
   {
     names: ['CredentialsProviderError', 'TokenProviderError'],
     problem: 'the AWS SDK finds no credentials',
@@ -104,15 +102,13 @@ const awsRemedies: readonly AwsRemedy[] = [
   },
 ];
 
-interface ErrorFacts {
+function factsOf(error: unknown): {
   readonly name: string;
   readonly message: string;
   readonly code: string | undefined;
   /** The call that was not allowed, when AWS names it: `dynamodb:CreateTable`. */
   readonly action: string | undefined;
-}
-
-function factsOf(error: unknown): ErrorFacts {
+} {
   if (!(error instanceof Error)) {
     return { name: 'Error', message: 'something that is no error was thrown', code: undefined, action: undefined };
   }

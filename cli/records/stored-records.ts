@@ -31,17 +31,17 @@ interface StoredKind<Key, Terms extends Key> {
 /** What names one of them, by the names of its fields. */
 type StoredKey = Pick<OperationGiven<'showRecord'>, 'name' | 'criterion' | 'repository'>;
 
-interface StoredWords<Key, Terms extends Key> extends StoredKind<Key, Terms> {
-  readonly path: string;
-  /** One of them, and several. */
-  readonly one: string;
-  readonly many: string;
-  /** An example of the words behind `set`. */
-  readonly setExample: string;
-}
-
 /** The commands of such records: no impact on anybody has to be shown. */
-export function storedCommands<Key, Terms extends Key>(words: StoredWords<Key, Terms>): RecordRoom<Key, Terms> {
+export function storedCommands<Key, Terms extends Key>(
+  words: StoredKind<Key, Terms> & {
+    readonly path: string;
+    /** One of them, and several. */
+    readonly one: string;
+    readonly many: string;
+    /** An example of the words behind `set`. */
+    readonly setExample: string;
+  },
+): RecordRoom<Key, Terms> {
   const { record, path, one, many, setExample } = words;
   const key = argumentsOf(record);
   const keyFrom = (given: readonly string[]): StoredKey =>

@@ -52,24 +52,27 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-interface ReadTerms {
-  /** Reads again every half minute while the page is visible; default true. */
-  readonly isLive?: boolean;
-  /** Reads nothing while false, for example until an input is known. */
-  readonly isWanted?: boolean;
-  /** Waits for current figures, however long they take to make: for what a decision rests on. */
-  readonly isExact?: boolean;
-  /** Keeps the previous rows until the next answer: for filtered and paged lists. */
-  readonly keepsRows?: boolean;
-}
-
 export type ReadQuery<Id extends OperationId> = UseQueryResult<ApiAnswer<OperationDocument<Id>>, ApiProblem>;
 
 /** Reads an operation of the API; equal reads are shared. `dataUpdatedAt` is the time of the figures. */
 export function useRead<Id extends OperationId>(
   id: Id,
   given: OperationGiven<Id>,
-  { isLive = true, isWanted = true, isExact = false, keepsRows = false }: ReadTerms = {},
+  {
+    isLive = true,
+    isWanted = true,
+    isExact = false,
+    keepsRows = false,
+  }: {
+    /** Reads again every half minute while the page is visible; default true. */
+    readonly isLive?: boolean;
+    /** Reads nothing while false, for example until an input is known. */
+    readonly isWanted?: boolean;
+    /** Waits for current figures, however long they take to make: for what a decision rests on. */
+    readonly isExact?: boolean;
+    /** Keeps the previous rows until the next answer: for filtered and paged lists. */
+    readonly keepsRows?: boolean;
+  } = {},
 ): ReadQuery<Id> {
   return useQuery<ApiAnswer<OperationDocument<Id>>, ApiProblem>({
     queryKey: isExact ? [id, given, 'exact'] : [id, given],

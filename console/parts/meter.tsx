@@ -2,9 +2,14 @@ import './meter.css';
 import { creditsOver } from '../../shared/kernel/texts/credits.ts';
 import { shareOf, shortCredits, usedText } from './texts/amounts.ts';
 
-type Over = Parameters<typeof creditsOver>[1];
-
-interface MeterProps {
+/** The used part of an amount and the possible maximum; capped at full. */
+export function Meter({
+  label,
+  used,
+  worstCase,
+  amount,
+  over,
+}: {
   /** The accessible name. */
   readonly label: string;
   readonly used: number;
@@ -12,11 +17,8 @@ interface MeterProps {
   readonly worstCase?: number | null;
   readonly amount: number;
   /** The days of the use, whose price counts. */
-  readonly over: Over;
-}
-
-/** The used part of an amount and the possible maximum; capped at full. */
-export function Meter({ label, used, worstCase, amount, over }: MeterProps) {
+  readonly over: Parameters<typeof creditsOver>[1];
+}) {
   const usedShare = shareOf(used, amount);
   const worst = worstCase === null ? Infinity : (worstCase ?? used);
   const tone = usedShare >= 1 ? 'bad' : usedShare >= 0.8 ? 'warn' : 'good';

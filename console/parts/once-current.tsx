@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 
-interface OnceCurrentProps {
+/** A form that begins with a figure: it opens once that is of now, and then stays. */
+export function OnceCurrent({
+  isCurrent,
+  children,
+}: {
   /** Whether the figures are of now. */
   readonly isCurrent: boolean;
   readonly children: ReactNode;
-}
-
-/** A form that begins with a figure: it opens once that is of now, and then stays. */
-export function OnceCurrent({ isCurrent, children }: OnceCurrentProps) {
+}) {
   const [isOpen, setOpen] = useState(isCurrent);
   if (isCurrent && !isOpen) {
     setOpen(true);

@@ -13,16 +13,17 @@ import { runsPerDay } from '../silence.ts';
 
 export type Metrics = Organization['metrics'];
 
-interface DeployedParts {
+export function deployedParts(
+  jobs: readonly JobDeclaration[],
+  metrics: Metrics,
+): {
   readonly alarms: number;
   readonly dashboards: number;
   readonly keys: number;
   readonly secrets: number;
   /** Log metrics, billed only in bad hours. */
   readonly metricsOfLogs: number;
-}
-
-export function deployedParts(jobs: readonly JobDeclaration[], metrics: Metrics): DeployedParts {
+} {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
   const organizations = example.organizations.map((organization) => ({ ...organization, metrics }));
   buildStacks(app, readConfig({ ...example, organizations }), jobs);

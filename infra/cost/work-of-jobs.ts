@@ -4,15 +4,13 @@ import { assumed } from './prices.ts';
 
 const { daysInMonth } = assumed;
 
-interface Work {
+export function workOf(jobs: readonly JobDeclaration[]): {
   readonly runs: number;
   /** Of runs that find little to do. */
   readonly gbSeconds: number;
   /** Of other runs, for a number of users. */
   readonly longGbSeconds: (users: number) => number;
-}
-
-export function workOf(jobs: readonly JobDeclaration[]): Work {
+} {
   const perDay = jobs.map((job) => ({ job, gb: job.limits.memoryMb / 1_024, runs: runsOf(job) }));
   return {
     runs: daysInMonth * sum(perDay.map(({ runs }) => runs)),

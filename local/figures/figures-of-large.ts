@@ -15,13 +15,15 @@ export interface FiguresOfLarge {
   readonly end: () => Promise<void>;
 }
 
-interface Parts extends FiguresThreadData {
+/** Threads for the figures of an organization, begun once it is large. */
+export function figuresOfLarge({
+  users,
+  onError,
+  ...data
+}: FiguresThreadData & {
   readonly users: Pick<UserStore, 'list'>;
   readonly onError: (error: unknown) => void;
-}
-
-/** Threads for the figures of an organization, begun once it is large. */
-export function figuresOfLarge({ users, onError, ...data }: Parts): FiguresOfLarge {
+}): FiguresOfLarge {
   let threads: FiguresThreads | undefined;
   return {
     current: () => threads?.answer,

@@ -5,11 +5,6 @@ import { byHandJobs } from '../../shared/jobs.ts';
 import type { RunStarter } from '../../shared/kernel/api/operation.ts';
 import { Problem } from '../../shared/kernel/api/problem.ts';
 
-interface AskedRuns extends RunStarter {
-  /** Starts no further run, and waits a limited time for active ones: the next run finishes the rest. */
-  stop(): Promise<void>;
-}
-
 const waitingMax = 20;
 const pauseMsUsual = 3_000;
 /** Longer than the longest lease, so that a forged lease delays a run only this long. */
@@ -25,7 +20,10 @@ export function askedRuns({
   readonly run: (request: RunRequest) => Promise<'ended' | 'busy'>;
   /** Delay before retrying a busy run; shorter in tests. */
   readonly pauseMs?: number;
-}): AskedRuns {
+}): RunStarter & {
+  /** Starts no further run, and waits a limited time for active ones: the next run finishes the rest. */
+  stop(): Promise<void>;
+} {
   const waiting = new Set<string>();
   const lastOfJob = new Map<string, Promise<void>>();
   const stopping = new AbortController();

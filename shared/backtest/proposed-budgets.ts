@@ -31,10 +31,6 @@ import type { Trace } from './trace.ts';
 
 type StoppedBy = Pick<Binding, 'scope' | 'window'>;
 
-interface ProposedBudgetsPolicy extends Policy {
-  bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined;
-}
-
 interface TrialTerms extends PlatformWindow {
   readonly teamOf?: TeamOf;
 }
@@ -51,7 +47,7 @@ function proposedBudgets(
   users: readonly string[],
   terms: readonly BudgetTerms[],
   { teamOf = new Map<string, string>(), ...platformWindow }: TrialTerms,
-): ProposedBudgetsPolicy {
+): Policy & { bindingAt(user: number, day: Day, minute: number): StoppedBy | undefined } {
   const roster = users.map((user) => ({ userId: user, email: user }));
   const budgets = terms.map(asInTable);
   let records: ReadonlyMap<string, LimitRecord> = new Map();

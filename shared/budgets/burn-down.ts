@@ -31,13 +31,6 @@ interface BurnDownMark {
   readonly reason?: string;
 }
 
-interface BurnDown {
-  readonly days: readonly BurnDownDay[];
-  readonly marks: readonly BurnDownMark[];
-  /** Absent without a forecast, and for an unlimited budget. */
-  readonly runsOut?: RunOutDays;
-}
-
 /** The use of a budget over its window, day by day, against its amount; a budget counts all of its window. */
 export function burnDown({
   budget,
@@ -52,7 +45,12 @@ export function burnDown({
   readonly versions: readonly BudgetVersion[];
   readonly topUps: readonly TopUp[];
   readonly today: Day;
-}): BurnDown {
+}): {
+  readonly days: readonly BurnDownDay[];
+  readonly marks: readonly BurnDownMark[];
+  /** Absent without a forecast, and for an unlimited budget. */
+  readonly runsOut?: RunOutDays;
+} {
   const { window, dailyCredits = [], course = [], topUpCredits } = now;
   const own = topUps.filter((topUp) => reaches(topUp, budget));
   const expected = new Map(course.map(({ day, ...credits }) => [day, credits]));

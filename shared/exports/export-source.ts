@@ -66,12 +66,6 @@ export function usageSource(
   return { columns: isFocus ? focusColumns() : usageColumns, pages: pages() };
 }
 
-interface ListPage {
-  readonly rows: readonly ExportedRow[];
-  readonly next: string | null;
-  readonly place?: { readonly total: number };
-}
-
 /**
  * The rows of a list of the admin API; of the journal day by day, since an answer has only so many entries. Raises
  * ExportRefusedError where a day has more.
@@ -79,7 +73,11 @@ interface ListPage {
 export async function* listedPages(
   what: Exclude<ExportKind, 'usage'>,
   range: DayRange | undefined,
-  read: (query: Readonly<Record<string, string | undefined>>) => Promise<ListPage>,
+  read: (query: Readonly<Record<string, string | undefined>>) => Promise<{
+    readonly rows: readonly ExportedRow[];
+    readonly next: string | null;
+    readonly place?: { readonly total: number };
+  }>,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const spans: readonly { readonly from?: Day; readonly through?: Day }[] =
     range === undefined ? [{}] : daysOf(range).map((day) => ({ from: day, through: day }));

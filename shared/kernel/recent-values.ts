@@ -1,10 +1,8 @@
-interface RecentValues<Value> {
+/** Keeps at least the last `keptMin` keys and at most twice as many: two generations, evicting the older. */
+export function recentValues<Value>(keptMin: number): {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
-}
-
-/** Keeps at least the last `keptMin` keys and at most twice as many: two generations, evicting the older. */
-export function recentValues<Value>(keptMin: number): RecentValues<Value> {
+} {
   let older = new Map<string, Value>();
   let newer = new Map<string, Value>();
   return {

@@ -19,13 +19,6 @@ export const historyStart: Day = '2026-01-14';
 /** For a platform that refuses long ranges. */
 export const monthDaysMax = 31;
 
-interface DaysInUse {
-  readonly windows: readonly Window[];
-  readonly yesterday: Day;
-  readonly windowsFrom: Day;
-  readonly neededFrom: Day;
-}
-
 /** The trust gate compares a day with the same weekday of four weeks before it. */
 export const statisticsDays = 28;
 
@@ -33,7 +26,12 @@ export function daysInUse(
   budgets: readonly Budget[],
   today: Day,
   { platformWindowAnchorDay: anchorDay }: { readonly platformWindowAnchorDay: number },
-): DaysInUse {
+): {
+  readonly windows: readonly Window[];
+  readonly yesterday: Day;
+  readonly windowsFrom: Day;
+  readonly neededFrom: Day;
+} {
   const windows = windowsInUse(budgets, today, { anchorDay });
   const yesterday = addDays(today, -1);
   const windowsFrom = latestDay(historyStart, earliestDay(today, ...windows.map((window) => window.from)));

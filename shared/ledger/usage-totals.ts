@@ -28,21 +28,13 @@ export interface UsageDay {
 
 type Tally = Partial<Record<WindowKind, number>>;
 
-interface UsageTotalsBuilder {
+export function usageTotalsBuilder(windows: readonly Window[]): {
   add(day: UsageDay): void;
   /** `owners`: the users behind some ids. `textOf`: the shared instance of a string, to save memory. */
   total(owners?: ReadonlyMap<string, string>, textOf?: (text: string) => string): UsageTotals;
-}
-
-interface UserTally {
-  readonly userId: string;
-  email: string | undefined;
-  readonly credits: Tally;
-}
-
-export function usageTotalsBuilder(windows: readonly Window[]): UsageTotalsBuilder {
+} {
   const organization: Tally = {};
-  const users = new Map<string, UserTally>();
+  const users = new Map<string, { readonly userId: string; email: string | undefined; readonly credits: Tally }>();
   const unreadableUserIds = new Set<string>();
   return {
     add({ day, rows, unreadableUserIds: unreadable }) {

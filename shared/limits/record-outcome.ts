@@ -59,20 +59,22 @@ function termsAfter(before: LimitRecord | undefined, { terms = before?.confirmed
   return terms === undefined ? {} : { terms };
 }
 
-interface SentResult {
-  readonly sent: Omit<SentLimit, 'limitCredits'>;
-  readonly settledAt?: string;
-  readonly night: Day;
-  /** Days until a known day is settled: limits are kept for as long as data may count as unknown. */
-  readonly settleDays: number;
-  /** ISO instant up to which the data is known: limits that ended later are never dropped. */
-  readonly knownUntil?: string | undefined;
-  readonly turn?: WindowTurn;
-  readonly outcome: RowOutcome;
-}
-
 /** Returns the record to store once the outcome of a sent limit is known, or known to be unknown. */
-export function recordOutcome(before: LimitRecord | undefined, change: SetCap, result: SentResult): LimitRecord {
+export function recordOutcome(
+  before: LimitRecord | undefined,
+  change: SetCap,
+  result: {
+    readonly sent: Omit<SentLimit, 'limitCredits'>;
+    readonly settledAt?: string;
+    readonly night: Day;
+    /** Days until a known day is settled: limits are kept for as long as data may count as unknown. */
+    readonly settleDays: number;
+    /** ISO instant up to which the data is known: limits that ended later are never dropped. */
+    readonly knownUntil?: string | undefined;
+    readonly turn?: WindowTurn;
+    readonly outcome: RowOutcome;
+  },
+): LimitRecord {
   const { sent, settledAt = sent.at, night, settleDays, knownUntil, turn, outcome } = result;
   const { userId, email, limitCredits } = change;
   switch (outcome.kind) {

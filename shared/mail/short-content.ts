@@ -3,16 +3,21 @@ import { mailLink } from './mail-link.ts';
 
 const figuresMax = 4;
 
-interface FullPage {
-  readonly heading: string;
-  /** Its path in the console. */
-  readonly path: string;
-  /** Absent: not known. */
-  readonly consoleUrl: string | undefined;
-}
-
 /** A mail in three lines and a button, for a channel: its lead with the first figures, and the page with the rest. */
-export function shortContent(content: MailContent, { heading, path, consoleUrl }: FullPage): MailContent {
+export function shortContent(
+  content: MailContent,
+  {
+    heading,
+    path,
+    consoleUrl,
+  }: {
+    readonly heading: string;
+    /** Its path in the console. */
+    readonly path: string;
+    /** Absent: not known. */
+    readonly consoleUrl: string | undefined;
+  },
+): MailContent {
   const link = consoleUrl && {
     ...mailLink({ purpose: 'console', subject: path, door: consoleUrl }),
     label: 'Open in Curfew',

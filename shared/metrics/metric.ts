@@ -56,18 +56,16 @@ export interface Metric {
   readonly title?: string;
   /** What a dashboard shows in the place of the value; NAME is the metric. */
   readonly shown?: { readonly expression: string; readonly unit: string };
-  readonly alarm?: MetricAlarm;
+  /** An alarm to start with, as a rule of Prometheus. */
+  readonly alarm?: {
+    readonly name: string;
+    /** When it is raised; NAME is the metric. */
+    readonly expression: string;
+    readonly for: string;
+    readonly severity: 'critical' | 'warning';
+    readonly summary: string;
+  };
   readonly read: (facts: MetricFacts) => readonly Point[];
-}
-
-/** An alarm to start with, as a rule of Prometheus. */
-interface MetricAlarm {
-  readonly name: string;
-  /** When it is raised; NAME is the metric. */
-  readonly expression: string;
-  readonly for: string;
-  readonly severity: 'critical' | 'warning';
-  readonly summary: string;
 }
 
 export function prometheusName({ name }: Pick<Metric, 'name'>): string {

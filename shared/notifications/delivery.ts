@@ -66,17 +66,18 @@ export function deliveryMoment({ quietHours, digest, ownDomains = [] }: Delivery
   };
 }
 
-interface Delivery {
+/** Splits one recipient's pending notifications. Critical ones never wait, and none longer than eight days. */
+export function decideDelivery(
+  pending: readonly Notification[],
+  moment: DeliveryMoment,
+): {
   /** To send now, as one mail. */
   readonly due: readonly Notification[];
   /** Wait only for the end of quiet hours. */
   readonly quiet: readonly Notification[];
   /** Wait for their digest. */
   readonly later: readonly Notification[];
-}
-
-/** Splits one recipient's pending notifications. Critical ones never wait, and none longer than eight days. */
-export function decideDelivery(pending: readonly Notification[], moment: DeliveryMoment): Delivery {
+} {
   const byWait = Map.groupBy(pending, (notification) => waitOf(notification, moment));
   return {
     due: byWait.get('none') ?? [],

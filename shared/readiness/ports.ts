@@ -3,19 +3,17 @@ import type { Day } from '../kernel/time/day.ts';
 import type { BranchRecord } from './branch-record.ts';
 import type { ReadinessReport } from './report.ts';
 
-interface ReportPage {
-  readonly reports: readonly ReadinessReport[];
-  /** Reports that cannot be read. */
-  readonly unreadable: number;
-  readonly repeated: number;
-}
-
 /**
  * The readiness reports from the start of a list of undocumented order (platform-api.md, "Readiness reports"). Throws
  * PlatformUnavailableError and PlatformRefusedError.
  */
 export interface ReportSource {
-  pages(): AsyncIterable<ReportPage>;
+  pages(): AsyncIterable<{
+    readonly reports: readonly ReadinessReport[];
+    /** Reports that cannot be read. */
+    readonly unreadable: number;
+    readonly repeated: number;
+  }>;
 }
 
 export const reportSourceNeeds: PortNeeds<ReportSource> = { pages: 'pages' };

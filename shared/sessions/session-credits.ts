@@ -44,16 +44,17 @@ function difference(whole: number | undefined, part: number | undefined): number
 export const costGroups = ['session', 'model', 'tag', 'computer'] as const;
 export type CostGroup = (typeof costGroups)[number];
 
-interface SessionCost {
+/** Returns use by model, tag, computer or session, descending. Sessions without the field are under `none`. */
+export function sessionCosts(
+  sessions: ReadonlyMap<string, Session>,
+  by: CostGroup,
+): readonly {
   readonly name: string;
   readonly sessions: number;
   readonly unknown: number;
   /** Their own credits: no child is counted twice. A session with several tags counts under each. */
   readonly credits: number;
-}
-
-/** Returns use by model, tag, computer or session, descending. Sessions without the field are under `none`. */
-export function sessionCosts(sessions: ReadonlyMap<string, Session>, by: CostGroup): readonly SessionCost[] {
+}[] {
   const groups = new Map<string, { sessions: number; unknown: number; credits: number }>();
   for (const session of sessions.values()) {
     const { own } = creditsOf(session, sessions);

@@ -54,14 +54,15 @@ export async function makeExport(
   }
 }
 
-interface OpenExport {
+async function openExport(
+  { what, format, range }: ExportOrder,
+  signal: AbortSignal,
+): Promise<{
   /** Absent: those of the rows. */
   readonly columns?: readonly string[];
   readonly pages: ExportSource['pages'];
   readonly incomplete: readonly Day[];
-}
-
-async function openExport({ what, format, range }: ExportOrder, signal: AbortSignal): Promise<OpenExport> {
+}> {
   if (what !== 'usage') {
     const pages = listedPages(what, range, async (query) => {
       const { document } = await callApi(exportedLists[what], query as never, { signal });

@@ -12,7 +12,16 @@ import { harmless } from '../../parts/texts/name-text.tsx';
 const shownMax = 20;
 const typingMs = 300;
 
-interface MemberSelectProps {
+/** Chooses a member of a team from a list that is searched by email and says what each has left. */
+export function MemberSelect({
+  label,
+  help,
+  team,
+  email,
+  without,
+  order,
+  onChange,
+}: {
   readonly label: string;
   readonly help?: string;
   /** The team of whom they are a member; undefined for everybody whom the caller may see. */
@@ -24,10 +33,7 @@ interface MemberSelectProps {
   /** Those with the most left first, else those with the least. */
   readonly order?: 'most-left';
   readonly onChange: (email: string) => void;
-}
-
-/** Chooses a member of a team from a list that is searched by email and says what each has left. */
-export function MemberSelect({ label, help, team, email, without, order, onChange }: MemberSelectProps) {
+}) {
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed, typingMs).trim();
   const read = useRead(

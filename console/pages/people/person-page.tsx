@@ -202,13 +202,15 @@ export function Page() {
   );
 }
 
-interface KnownProps {
+function Known({
+  email,
+  person,
+  isCurrent,
+}: {
   readonly email: string;
   readonly person: Explanation;
   readonly isCurrent: boolean;
-}
-
-function Known({ email, person, isCurrent }: KnownProps) {
+}) {
   const [search] = useSearchParams();
   const doing = search.get('do');
   return (

@@ -51,7 +51,8 @@ function addressOf<Field extends string>({ kind, named }: EditedRecord<Field>): 
   return { kind, ...named } as unknown as OperationGiven<'removeBudget'>;
 }
 
-interface RecordDraftProps<Field extends string> {
+/** Edits a record, with what the draft would do beside it. */
+export function RecordDraft<Field extends string>(props: {
   readonly edited: EditedRecord<Field>;
   readonly state: DraftState<Field>;
   readonly title: string;
@@ -62,10 +63,7 @@ interface RecordDraftProps<Field extends string> {
   readonly onSaved: () => void;
   /** A concurrent edit won: the record is read again. */
   readonly onStale?: () => void;
-}
-
-/** Edits a record, with what the draft would do beside it. */
-export function RecordDraft<Field extends string>(props: RecordDraftProps<Field>) {
+}) {
   const { edited, state, title, before, isThere = false, onSaved, onStale } = props;
   const { set, proposed } = operations[edited.calls];
   const save = useChange(set as 'setBudget');

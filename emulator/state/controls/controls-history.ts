@@ -98,12 +98,6 @@ export type ControlsWorld = Pick<World, 'seed' | 'empty' | 'saved'> & {
   readonly organization: Roster;
 };
 
-interface ControlsHistory {
-  revisions(): readonly ControlRevision[];
-  /** Appends a revision and returns it; undefined when the history is full. */
-  append(posted: PostedControls): ControlRevision | undefined;
-}
-
 /** A departed member makes no changes after this many days. */
 const rosterSampleDays = 28;
 
@@ -120,7 +114,11 @@ const Slice = z.object({
  * The history by the clock. The generated part stops growing at the first posted revision. An empty world has revision
  * 1 and posted ones.
  */
-export function controlsHistory(world: ControlsWorld): ControlsHistory {
+export function controlsHistory(world: ControlsWorld): {
+  revisions(): readonly ControlRevision[];
+  /** Appends a revision and returns it; undefined when the history is full. */
+  append(posted: PostedControls): ControlRevision | undefined;
+} {
   const origin = { seed: world.seed, usersAt: sampledRoster(world.organization, rosterSampleDays) };
   const saved = Slice.optional().parse(world.saved.load('controls'));
   let generatedUntilMs = saved?.generatedUntilMs;

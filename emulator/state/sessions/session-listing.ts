@@ -18,12 +18,6 @@ export function listOf(sessions: readonly CreatedSession[]): ListedSessions {
   return { sessions, placeOf: (sessionId) => places.get(sessionId) ?? -1 };
 }
 
-interface SessionListing {
-  /** Created by a moment (Unix ms) and still listed. */
-  at(asOfMs: number): ListedSessions;
-  find(sessionId: string, asOfMs: number): CreatedSession | undefined;
-}
-
 interface ListingSources {
   readonly world: World;
   readonly context: PlanContext;
@@ -40,7 +34,11 @@ interface Snapshot {
 }
 
 /** Regenerated only when an input changes: a list of many thousands is paged through in one snapshot. */
-export function sessionListing(sources: ListingSources): SessionListing {
+export function sessionListing(sources: ListingSources): {
+  /** Created by a moment (Unix ms) and still listed. */
+  at(asOfMs: number): ListedSessions;
+  find(sessionId: string, asOfMs: number): CreatedSession | undefined;
+} {
   const { world } = sources;
   const daily = dailySessions(sources);
   const specialOn = specialsOf(world);

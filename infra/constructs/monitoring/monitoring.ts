@@ -13,14 +13,12 @@ export type Monitoring =
   | { readonly kind: 'alarms' | 'shared'; readonly topic: ITopic }
   | { readonly kind: 'none'; readonly reason: string };
 
-type Exceptions = Partial<
-  Pick<AlarmProps, 'comparisonOperator' | 'datapointsToAlarm' | 'evaluationPeriods' | 'treatMissingData'>
->;
-
 export interface AlarmTerms extends Pick<AlarmProps, 'metric' | 'threshold'> {
   readonly description: string;
   /** For alarms that need more than one datapoint at the threshold. */
-  readonly exceptions?: Exceptions;
+  readonly exceptions?: Partial<
+    Pick<AlarmProps, 'comparisonOperator' | 'datapointsToAlarm' | 'evaluationPeriods' | 'treatMissingData'>
+  >;
 }
 
 /** Raises an alarm when the metric reaches the threshold, unless monitoring was refused. */

@@ -7,13 +7,14 @@ export const storedBudgets = storedRecords(budgetRecord);
 
 type ReadBudget =
   | { readonly kind: 'budget'; readonly budget: Budget }
-  | { readonly kind: 'invalid'; readonly invalid: InvalidBudgetRow };
-
-interface InvalidBudgetRow extends Readonly<Record<'scope' | 'window', string>> {
-  readonly problem: string;
-  /** The row's version, 0 for none; absent when it cannot be read either. */
-  readonly seenVersion?: number;
-}
+  | {
+      readonly kind: 'invalid';
+      readonly invalid: Readonly<Record<'scope' | 'window', string>> & {
+        readonly problem: string;
+        /** The row's version, 0 for none; absent when it cannot be read either. */
+        readonly seenVersion?: number;
+      };
+    };
 
 /** Reads one row, written by Curfew or by hand. Never throws, never guesses. */
 export function readBudget(row: TableRow): ReadBudget {

@@ -106,16 +106,16 @@ export async function finishIntent(work: WatchWork, state: WatchState, how: Fini
   return { state: next, unheard, reports: isMailed ? [report] : [] };
 }
 
-interface Reported extends ComposedReport {
-  /** Where the next comparison starts; absent when nothing was compared. */
-  readonly deviations?: readonly Deviation[];
-}
-
 async function reportOf(
   work: WatchWork,
   deps: ReportDeps,
   { intent, state }: { readonly intent: WatchIntent; readonly state: WatchState },
-): Promise<Reported> {
+): Promise<
+  ComposedReport & {
+    /** Where the next comparison starts; absent when nothing was compared. */
+    readonly deviations?: readonly Deviation[];
+  }
+> {
   const composed = await composeControlsReport(deps, intent, state);
   const comparison = await compareControls(work, intent);
   return comparison === undefined

@@ -34,15 +34,15 @@ interface DigestTerms {
   readonly rules: () => Promise<RevisionRules>;
 }
 
-interface DigestRun extends EndedRun {
-  readonly pages: readonly WrittenPage[];
-}
-
 /** How long a digest waits for incomplete figures; then it is sent and names them. */
 const patienceMs = 6 * 60 * 60_000;
 
 /** Sends the weekly digest once to each recipient. May run every hour; a missed one is caught up. */
-export async function sendDigest(ports: DigestPorts, terms: DigestTerms, order: RunOrder): Promise<DigestRun> {
+export async function sendDigest(
+  ports: DigestPorts,
+  terms: DigestTerms,
+  order: RunOrder,
+): Promise<EndedRun & { readonly pages: readonly WrittenPage[] }> {
   const { end, ...ended } = await runJob(ports, order, frameOf(ports), async (work) => {
     const end = await endOf(async () => {
       const collected = await collect(work, terms, order);

@@ -4,11 +4,6 @@ import { Problem } from './problem.ts';
 
 type DocumentRow = Readonly<Record<string, unknown>>;
 
-interface List {
-  readonly rows: readonly DocumentRow[];
-  readonly next: string | null;
-}
-
 /** What `PageQuery` has read. */
 export interface PageInput {
   readonly cursor?: string;
@@ -24,7 +19,7 @@ export function cutPage(
   { cursor, limit }: PageInput,
   rowKey: readonly string[],
 ): Answer<unknown> {
-  const document = answer.document as List;
+  const document = answer.document as { readonly rows: readonly DocumentRow[]; readonly next: string | null };
   if (cursor === undefined && limit === undefined) {
     return answer;
   }

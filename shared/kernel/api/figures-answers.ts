@@ -19,20 +19,17 @@ export interface FiguresAnswer {
   readonly seenInputs: readonly (readonly [string, string])[];
 }
 
-interface FiguresAnswers {
+/** Answers questions from figures that this thread makes and keeps. */
+export function figuresAnswers({
+  keep,
+  onError,
+  ...context
+}: ApiContext & { readonly keep: AnswerKeep; readonly onError: (error: unknown) => void }): {
   /** Makes current figures, where the last ones are not. */
   refresh(): Promise<void>;
   /** Answers from current figures, made first where need be; `isKept`: from the last ones, at once. Raises Problem. */
   answer(call: QuestionCall, terms: { readonly isKept: boolean }): Promise<FiguresAnswer>;
-}
-
-interface FiguresContext extends ApiContext {
-  readonly keep: AnswerKeep;
-  readonly onError: (error: unknown) => void;
-}
-
-/** Answers questions from figures that this thread makes and keeps. */
-export function figuresAnswers({ keep, onError, ...context }: FiguresContext): FiguresAnswers {
+} {
   const { installation, now } = context;
   const shareFor = sharedSnapshots();
   const lookAlikes = knownLookAlikes({ installation, now, onError });

@@ -20,13 +20,6 @@ interface PackedKind<Row> {
   readonly read: (row: Item, place: { readonly table: string; readonly key: string }) => Row;
 }
 
-interface PackedRows<Row> {
-  /** All rows, by id. */
-  list(): Promise<ReadonlyMap<string, Row>>;
-  /** Sets some rows: what is unchanged need not be among them. */
-  put(rows: readonly Row[]): Promise<void>;
-}
-
 const weekMs = 7 * msPerDay;
 /** JSON of an item before it is compressed: below an item's 400 KB, however badly that goes. */
 const jsonBytesMax = 256 * 1_024;
@@ -45,7 +38,12 @@ export function packedRows<Row extends object>(
   dynamo: DynamoDBDocumentClient,
   table: string,
   kind: PackedKind<Row>,
-): PackedRows<Row> {
+): {
+  /** All rows, by id. */
+  list(): Promise<ReadonlyMap<string, Row>>;
+  /** Sets some rows: what is unchanged need not be among them. */
+  put(rows: readonly Row[]): Promise<void>;
+} {
   const { part, idOf } = kind;
   const readLast = async (): Promise<LogItem> => {
     const [last] = await queryAll(dynamo, { ...itemsUnder(table, { part }), ScanIndexForward: false }, 1);
@@ -117,13 +115,18 @@ async function rowsIn<Row>(item: Item, { part, read }: PackedKind<Row>, table: s
   return rowsOf(await unpackText(rows)).map((row) => read(row, place));
 }
 
-interface Written<Row> {
-  readonly kind: PackedKind<Row>;
-  /** As it is without these items. */
-  readonly log: Log;
-}
-
-async function itemsOf<Row extends object>(number: number, rows: readonly Row[], { kind, log }: Written<Row>) {
+async function itemsOf<Row extends object>(
+  number: number,
+  rows: readonly Row[],
+  {
+    kind,
+    log,
+  }: {
+    readonly kind: PackedKind<Row>;
+    /** As it is without these items. */
+    readonly log: Log;
+  },
+) {
   const chunks = chunksOf(rows, kind);
   const texts = await Promise.all(chunks.map(async (chunk) => packText(columnsOf(chunk))));
   const changedBytes = texts.reduce((sum, { length }) => sum + length, log.changedBytes);

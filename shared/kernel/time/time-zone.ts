@@ -1,17 +1,18 @@
 /** Creating one takes far longer than using it, and hours are looked up by the hundred. There are about 600 zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-interface LocalTime {
+/** Converts Unix milliseconds to a time zone given by its IANA name: `Europe/Berlin`. */
+export function localTimeOf(
+  atMs: number,
+  timeZone: string,
+): {
   /** `Mon` to `Sun`. */
   readonly weekday: string;
   /** `YYYY-MM-DD` there. */
   readonly day: string;
   /** `HH:MM`. */
   readonly time: string;
-}
-
-/** Converts Unix milliseconds to a time zone given by its IANA name: `Europe/Berlin`. */
-export function localTimeOf(atMs: number, timeZone: string): LocalTime {
+} {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(atMs)

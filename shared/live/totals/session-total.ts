@@ -78,15 +78,6 @@ interface LookTime {
   readonly beforeMs: number | undefined;
 }
 
-interface CountedSessions {
-  /** The rise of all sessions' use; a lower figure counts as unchanged. */
-  readonly risenCredits: number;
-  readonly changed: readonly SessionTotal[];
-  readonly silentCount: number;
-  /** Active sessions that report less than before: their later use does not show. */
-  readonly fallenCount: number;
-}
-
 /** A day's figures arrive during the next one or two days. */
 const dayStartsMax = 3;
 
@@ -98,7 +89,14 @@ export function countSessions(
   known: ReadonlyMap<string, SessionTotal>,
   listed: ReadonlyMap<string, Session>,
   look: LookTime,
-): CountedSessions {
+): {
+  /** The rise of all sessions' use; a lower figure counts as unchanged. */
+  readonly risenCredits: number;
+  readonly changed: readonly SessionTotal[];
+  readonly silentCount: number;
+  /** Active sessions that report less than before: their later use does not show. */
+  readonly fallenCount: number;
+} {
   const changed: SessionTotal[] = [];
   const before = withForgotten(known, listed, look);
   const now = new Map(before);

@@ -8,20 +8,22 @@ import { alertHandle } from '../short-key.ts';
 import { isEvidenceTopic, kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
-interface ToChannel {
-  readonly at: string;
-  /** Of a message without alerts: a report, or the summary of a run. */
-  readonly content: MailContent;
-  readonly print: (text: string) => string;
-}
-
 /**
  * What a channel is told of its notifications, the worst first, and the links in it, which are signed when it is sent.
  * `print` makes outside text safe.
  */
 export function channelMessage(
   notifications: readonly Notification[],
-  { at, content, print }: ToChannel,
+  {
+    at,
+    content,
+    print,
+  }: {
+    readonly at: string;
+    /** Of a message without alerts: a report, or the summary of a run. */
+    readonly content: MailContent;
+    readonly print: (text: string) => string;
+  },
 ): { readonly message: ChannelMessage; readonly links: readonly ContentLink[] } {
   const conditions = notifications.filter((each) => each.kind === 'condition').toSorted(compareNotifications);
   const page = conditions.find((each) => each.console !== undefined)?.console;

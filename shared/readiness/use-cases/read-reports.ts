@@ -21,18 +21,19 @@ export interface ReadReports extends FoldedBranches {
   readonly problems: readonly string[];
 }
 
-interface ReadingOrder {
-  readonly known: ReadonlyMap<string, BranchRecord>;
-  readonly progress: ReadingProgress;
-  readonly at: string;
-  readonly today: Day;
-  readonly historyDays: number;
-  readonly versionParts: number;
-  readonly isLate: () => boolean;
-}
-
 /** Reads the list: to its end, or a long one until nothing new comes. */
-export async function readReports(source: ReportSource, order: ReadingOrder): Promise<ReadReports> {
+export async function readReports(
+  source: ReportSource,
+  order: {
+    readonly known: ReadonlyMap<string, BranchRecord>;
+    readonly progress: ReadingProgress;
+    readonly at: string;
+    readonly today: Day;
+    readonly historyDays: number;
+    readonly versionParts: number;
+    readonly isLate: () => boolean;
+  },
+): Promise<ReadReports> {
   const { known, progress, today, historyDays } = order;
   const isWhole = isWholeDue(progress, today);
   const fresh = freshReports(known, order.versionParts);

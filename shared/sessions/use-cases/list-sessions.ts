@@ -18,13 +18,6 @@ interface ListedSessions {
 /** Prior facts that tell whether a session must be on the list. */
 type ListedBefore = Pick<Session, 'sessionId' | 'updatedAtMs' | 'completedAtMs' | 'archivedAt' | 'status'>;
 
-interface ListTerms {
-  /** Asked after each page. */
-  readonly isLate?: () => boolean;
-  /** Where an earlier run stopped; `sessions` are then those behind it. */
-  readonly from?: WalkRest | undefined;
-}
-
 type Source = Pick<SessionPlatform, 'pages' | 'find'>;
 
 /** A session that changed this recently and is not over must be on the list. */
@@ -42,7 +35,15 @@ export async function listSessions(
   source: Source,
   known: ReadonlyMap<string, ListedBefore>,
   nowMs: number,
-  { isLate = () => false, from }: ListTerms = {},
+  {
+    isLate = () => false,
+    from,
+  }: {
+    /** Asked after each page. */
+    readonly isLate?: () => boolean;
+    /** Where an earlier run stopped; `sessions` are then those behind it. */
+    readonly from?: WalkRest | undefined;
+  } = {},
 ): Promise<ListedSessions> {
   if (from !== undefined) {
     return (await readRest(source, from, isLate)) ?? listSessions(source, known, nowMs, { isLate });

@@ -22,27 +22,6 @@ export interface WalkedSessions {
   readonly toldIds: ReadonlySet<string>;
 }
 
-interface WalkWork {
-  readonly ports: {
-    readonly clock: Clock;
-    readonly steps: Steps;
-    readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
-    readonly known: SessionStore;
-  };
-  readonly order: { readonly stopAtMs: number };
-  readonly aheadMs: number;
-}
-
-interface WalkTerms {
-  /** As of when the walk begins, in Unix milliseconds. */
-  readonly nowMs: number;
-  readonly known: KnownSessions;
-  /** Other sessions that must be on the list. */
-  readonly others?: ReadonlyMap<string, Pick<Session, 'sessionId' | 'updatedAtMs'>>;
-  /** Whether a stored walk serves. */
-  readonly isEnough: (walk: SessionWalk, nowMs: number) => boolean;
-}
-
 /** A walk that began this long ago serves a run that needs one each hour. */
 export const walkFreshMs = 50 * 60_000;
 
@@ -54,7 +33,27 @@ export function isRecent(walk: SessionWalk, nowMs: number): boolean {
  * Walks the list of sessions once for all jobs: takes the walk of another run that is enough, goes on with one that
  * stopped at its deadline, or reads the list from its beginning. `storeWalk` stores what was read.
  */
-export async function walkSessions(work: WalkWork, terms: WalkTerms): Promise<WalkedSessions> {
+export async function walkSessions(
+  work: {
+    readonly ports: {
+      readonly clock: Clock;
+      readonly steps: Steps;
+      readonly sessions: Pick<SessionPlatform, 'pages' | 'find'>;
+      readonly known: SessionStore;
+    };
+    readonly order: { readonly stopAtMs: number };
+    readonly aheadMs: number;
+  },
+  terms: {
+    /** As of when the walk begins, in Unix milliseconds. */
+    readonly nowMs: number;
+    readonly known: KnownSessions;
+    /** Other sessions that must be on the list. */
+    readonly others?: ReadonlyMap<string, Pick<Session, 'sessionId' | 'updatedAtMs'>>;
+    /** Whether a stored walk serves. */
+    readonly isEnough: (walk: SessionWalk, nowMs: number) => boolean;
+  },
+): Promise<WalkedSessions> {
   const { ports, order } = work;
   const { nowMs, known, others = new Map() } = terms;
   const stored = await ports.known.readWalk();

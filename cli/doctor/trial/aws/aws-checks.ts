@@ -25,13 +25,6 @@ const tableKeys = Object.keys(tableDefinitions) as TableKey[];
 const pollMs = 500;
 const pollsMax = 240;
 
-interface MadeTables {
-  /** That of the credentials, where it is not the one that was named: nothing but the first table was made there. */
-  readonly otherAccount?: string;
-  /** Between the tables as DynamoDB describes them and their definitions. */
-  readonly differences?: readonly string[];
-}
-
 /**
  * Makes every table of Curfew under temporary names, waits until they can be used, turns expiry on where it belongs,
  * and compares what DynamoDB then says with the definitions.
@@ -40,7 +33,12 @@ async function makeTables(
   dynamo: DynamoDBDocumentClient,
   names: TableNames,
   account: string | undefined,
-): Promise<MadeTables> {
+): Promise<{
+  /** That of the credentials, where it is not the one that was named: nothing but the first table was made there. */
+  readonly otherAccount?: string;
+  /** Between the tables as DynamoDB describes them and their definitions. */
+  readonly differences?: readonly string[];
+}> {
   for (const key of tableKeys) {
     const input = { ...tableInput(names[key], tableDefinitions[key]), DeletionProtectionEnabled: false };
     const { TableDescription: made } = await dynamo.send(new CreateTableCommand(input));

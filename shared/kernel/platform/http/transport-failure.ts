@@ -11,16 +11,14 @@ const NEVER_RECEIVED = new Set([
 ]);
 const CAUSES_MAX = 4;
 
-interface TransportFailure {
+/** Interprets a `fetch` error, whose own message is only "fetch failed"; the reason is its cause. */
+export function transportFailure(error: unknown): {
   readonly kind: 'network' | 'tls';
   /** The request cannot have reached the platform. */
   readonly neverReceived: boolean;
   /** The system's name for it, for example `ECONNRESET`. */
   readonly code: string | undefined;
-}
-
-/** Interprets a `fetch` error, whose own message is only "fetch failed"; the reason is its cause. */
-export function transportFailure(error: unknown): TransportFailure {
+} {
   const code = codesOf(error).at(-1);
   if (code === undefined) {
     return { kind: 'network', neverReceived: false, code };

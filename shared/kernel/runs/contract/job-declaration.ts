@@ -35,7 +35,12 @@ export interface JobDeclaration extends FunctionDeclaration {
   };
   /** Started by the mail service's events. */
   readonly mailEvents?: true;
-  readonly limits: JobLimits;
+  readonly limits: FunctionLimits & {
+    /** With less than this left, a run starts nothing more: current work, evidence and mail must finish. */
+    readonly stopEarlySeconds?: number;
+    /** Absent: a run is one invocation. */
+    readonly durable?: DurableRun;
+  };
   readonly calls?: readonly PlatformCall[];
   readonly settings?: readonly SettingName[];
   /** It alone signs heads of the evidence and stores them outside the tables. */
@@ -69,13 +74,6 @@ export interface JobStreams {
 export interface FunctionLimits {
   readonly memoryMb: number;
   readonly timeSeconds: number;
-}
-
-interface JobLimits extends FunctionLimits {
-  /** With less than this left, a run starts nothing more: current work, evidence and mail must finish. */
-  readonly stopEarlySeconds?: number;
-  /** Absent: a run is one invocation. */
-  readonly durable?: DurableRun;
 }
 
 /** A run over several invocations: a Lambda durable execution. */

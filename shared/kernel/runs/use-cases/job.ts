@@ -36,14 +36,6 @@ interface JobLease {
   };
 }
 
-interface JobRecord {
-  readonly runs: RunStore;
-  /** Gets an entry at the end of each run; absent for a job that runs too often for that. */
-  readonly journal?: Journal;
-  /** Another run of the job that leaves this one nothing to do. */
-  readonly isFinishedBy?: (run: Run) => boolean;
-}
-
 export interface JobPorts {
   readonly clock: Clock;
   /** Those of the run, which may continue in another process. */
@@ -127,7 +119,13 @@ export interface JobFrame<Ports> {
   /** One run at a time; absent for a job that may run any number of times at once. */
   readonly lease?: JobLease & { readonly needs: LeaseNeeds<Ports> };
   /** Every run has a record, and one that is finished is not done again; absent for a job without records. */
-  readonly record?: JobRecord;
+  readonly record?: {
+    readonly runs: RunStore;
+    /** Gets an entry at the end of each run; absent for a job that runs too often for that. */
+    readonly journal?: Journal;
+    /** Another run of the job that leaves this one nothing to do. */
+    readonly isFinishedBy?: (run: Run) => boolean;
+  };
   readonly figures?: Figures;
 }
 
