@@ -183,7 +183,7 @@ function rowsOf({ name, order, months, demand }: World, seed: number, capPercent
   });
 }
 
-function unseenGranted(trace: Trace, setup: BacktestSetup, score: PolicyScore): Pick<Row, 'unseenGranted'> {
+function unseenGranted(trace: Trace, setup: BacktestSetup, score: PolicyScore): { readonly unseenGranted?: number } {
   const { peopleShare, signInShare } = setup.live;
   if (peopleShare === 0 || peopleShare === 1 || signInShare > 0) {
     return {};

@@ -72,7 +72,13 @@ export async function openTables(options: InstallationOptions, closers: Closers)
 }
 
 /** A running engine; undefined for none. */
-function engineOf({ env, running }: Pick<OpenedTables, 'env' | 'running'>): StorageSource | undefined {
+function engineOf({
+  env,
+  running,
+}: {
+  readonly env: LocalEnvironment;
+  readonly running: Addresses | undefined;
+}): StorageSource | undefined {
   const endpoint = env.dynamoEndpoint ?? running?.dynamo;
   return endpoint === undefined
     ? undefined

@@ -42,7 +42,10 @@ export function billOfMaterials(root: string) {
   };
 }
 
-function component(type: 'application' | 'library', item: Pick<RuntimePackage, 'name' | 'version' | 'license'>) {
+function component(
+  type: 'application' | 'library',
+  item: { readonly name: string; readonly version: string; readonly license: string },
+) {
   const { name, version, license } = item;
   const isExpression = /[ ()]/u.test(license);
   return {

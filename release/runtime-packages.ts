@@ -29,7 +29,7 @@ export interface RuntimePackage {
   readonly texts: readonly string[];
 }
 
-export function idOf({ name, version }: Pick<RuntimePackage, 'name' | 'version'>): string {
+export function idOf({ name, version }: { readonly name: string; readonly version: string }): string {
   return `${name}@${version}`;
 }
 

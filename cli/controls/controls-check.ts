@@ -220,7 +220,7 @@ function withLines(document: ControlsCheckDocument, text: string): ControlsCheck
 async function printCheck(
   context: CommandContext,
   document: ControlsCheckDocument,
-  { path, format }: Pick<CheckOptions, 'format'> & { readonly path: string },
+  { path, format }: { readonly format?: 'sarif' | 'markdown'; readonly path: string },
 ): Promise<ExitCode> {
   if (format === 'sarif') {
     const file = path === standardInput ? 'standard-input' : path;

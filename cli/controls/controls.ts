@@ -100,7 +100,7 @@ export async function listControls(
 }
 
 /** Days in UTC, both included, by when the change was made. Raises CommandError for what is no day. */
-export function periodOf({ from, to }: Pick<ControlsListOptions, 'from' | 'to'>) {
+export function periodOf({ from, to }: { readonly from?: string; readonly to?: string }) {
   return {
     from: from === undefined ? undefined : dayIn('--from', from),
     to: to === undefined ? undefined : dayIn('--to', to),

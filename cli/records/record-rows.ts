@@ -162,7 +162,7 @@ export function versionTable<Row extends VersionRow>(
 /** What came of a record between the versions of a row, in words. */
 export function describeStep<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
-  { before, after }: Pick<ChangeDocument, 'before' | 'after'>,
+  { before, after }: { readonly before: RecordDocument | null; readonly after: RecordDocument | null },
 ): string {
   const [was, is] = [before, after].map((document) => (document === null ? undefined : termsOf(record, document)));
   return describeVersions(record, was, is);

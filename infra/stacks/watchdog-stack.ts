@@ -212,7 +212,12 @@ function addAccessAlarms(
     data,
     topic,
     jobs,
-  }: Pick<WatchdogStackProps, 'name' | 'data'> & { readonly topic: ITopic; readonly jobs: readonly JobDeclaration[] },
+  }: {
+    readonly name: DeploymentName;
+    readonly data: DataStack;
+    readonly topic: ITopic;
+    readonly jobs: readonly JobDeclaration[];
+  },
 ): void {
   const scope = new Construct(stack, 'Access');
   const { queue: deadLetters } = new DeadLetterQueue(scope, 'DeadLetters', { monitoring: { kind: 'alarms', topic } });

@@ -7,7 +7,6 @@ import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { mails } from '../../shared/wiring/jobs.ts';
 import { mailSender } from '../../shared/wiring/mail-sender.ts';
 import { localConnections } from '../state/channel-connections.ts';
-import type { StateFolder } from '../state/state-folder.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { MailService } from './open-mail.ts';
 
@@ -34,7 +33,7 @@ export function mailerOf({
   readonly storage: Storage;
   readonly mail: MailService;
   readonly links: LinkSigner;
-  readonly folder: Pick<StateFolder, 'channelsFile'>;
+  readonly folder: { readonly channelsFile: string };
   /** By the settings at sending time. */
   readonly settings: () => Pick<Settings, 'mailFrom' | 'privateChannels'>;
   /** Called with the outcome of a run's mails. */

@@ -29,7 +29,7 @@ const shardPagesMax = 100;
 export function readStreams({
   endpoint,
   accessKeyId,
-}: Required<Pick<DynamoOptions, 'endpoint'>> & Pick<DynamoOptions, 'accessKeyId'>): {
+}: Required<Pick<DynamoOptions, 'endpoint'>> & { readonly accessKeyId?: string | undefined }): {
   streamOf(table: string): TableStream;
   close(): void;
 } {

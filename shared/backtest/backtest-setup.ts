@@ -12,7 +12,7 @@ export interface BacktestSetup {
   readonly live: LiveSetup;
 }
 
-export function backtestOf(pool: Pick<BacktestSetup, 'amountCredits' | 'window'>): BacktestSetup {
+export function backtestOf(pool: { readonly amountCredits: number; readonly window: WindowKind }): BacktestSetup {
   return {
     ...pool,
     platformWindow: { anchorDay: 1 },

@@ -43,7 +43,7 @@ export interface BudgetTerms {
 export interface Budget extends BudgetTerms, Stamp {}
 
 /** At most one budget exists per scope and window. */
-export type BudgetKey = Pick<BudgetTerms, 'scope' | 'window'>;
+export type BudgetKey = { readonly scope: Scope; readonly window: WindowKind };
 
 export interface BudgetVersion extends BudgetKey, RecordVersion<BudgetTerms> {}
 

@@ -142,7 +142,7 @@ export function statusFinder(budgets: PlanRules, input: CapPlanInput): (person: 
  * or `alert` is no layer but still replaces a default. Shared budgets are divided elsewhere.
  */
 export function ownLayers(
-  person: Pick<Person, 'email' | 'credits'> & { readonly team: string | undefined },
+  person: { readonly email: string; readonly credits: CreditsByWindow; readonly team: string | undefined },
   budgets: BindingBudgets,
   usage: UsageTotals,
 ): readonly Layer[] {

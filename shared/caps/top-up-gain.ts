@@ -151,7 +151,7 @@ function gainedBy(topUp: TopUp): Iterable<string> {
 
 /** Pools to raise so that a person gets all of it now: those with too little room; or all, if promised to others. */
 export function poolsToRaise(
-  gains: readonly Pick<TopUpGain, 'shortfall'>[],
+  gains: readonly { readonly shortfall?: Shortfall }[],
   askedCredits: number,
 ): readonly (readonly PoolScope[])[] {
   const rooms = gains.flatMap(({ shortfall }) => (shortfall?.kind === 'pools' ? shortfall.pools : []));

@@ -119,7 +119,7 @@ const operations: Operations<typeof channelsContract> = {
 export const channels = { contract: channelsContract, operations };
 
 /** What is shown of where channels are reached, and whether they take messages. */
-async function reachOf({ connections, recipients }: Pick<OperationWork['installation'], 'connections' | 'recipients'>) {
+async function reachOf({ connections, recipients }: OperationWork['installation']) {
   const [known, addresses] = await Promise.all([connections.read(), recipients.list()]);
   const troubled = new Map(addresses.filter(isTroubled).map((each) => [each.address, each] as const));
   return (terms: ChannelTerms) => {

@@ -42,7 +42,7 @@ export interface ChannelTerms {
   readonly note?: string;
 }
 
-export type ChannelKey = Pick<ChannelTerms, 'name'>;
+export type ChannelKey = { readonly name: string };
 
 export const channelKind: EditedKind<ChannelKey, ChannelTerms> = {
   name: 'channel',
@@ -59,7 +59,7 @@ export const channelKind: EditedKind<ChannelKey, ChannelTerms> = {
   sets: ['alerts', 'teams', 'budgets', 'reports'],
 };
 
-type Addressed = Pick<ChannelTerms, 'kind' | 'name'>;
+type Addressed = { readonly kind: ChannelKind; readonly name: string };
 
 const addressPattern = new RegExp(
   String.raw`^(${channelKinds.join('|')}):([a-z0-9][a-z0-9-]{0,${channelLimits.nameCharsMax - 1}})$`,
@@ -85,7 +85,7 @@ export function recipientTitle(recipient: string): string {
 }
 
 /** Whether it is reached with credentials of AWS, by an ARN. */
-export function isOfAws({ kind }: Pick<ChannelTerms, 'kind'>): boolean {
+export function isOfAws({ kind }: { readonly kind: ChannelKind }): boolean {
   return kind === 'eventbridge' || kind === 'securityhub';
 }
 
@@ -131,7 +131,10 @@ export function isForTeam({ teams, budgets }: ChannelTerms, team: string | undef
   return isAbout(team === undefined ? undefined : { kind: 'team', name: team }, { teams, budgets });
 }
 
-function isAbout(scope: Scope | undefined, { teams, budgets }: Pick<ChannelTerms, 'teams' | 'budgets'>): boolean {
+function isAbout(
+  scope: Scope | undefined,
+  { teams, budgets }: { readonly teams?: readonly string[]; readonly budgets?: readonly string[] },
+): boolean {
   if (teams === undefined && budgets === undefined) {
     return true;
   }

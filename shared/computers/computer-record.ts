@@ -36,7 +36,7 @@ export function withAttempt(record: ComputerRecord, attempt: Attempt): ComputerR
 
 export function withOutcome(
   record: ComputerRecord,
-  outcome: Pick<Attempt, 'status' | 'problem'>,
+  outcome: { readonly status: 'unknown' | 'done' | 'failed'; readonly problem?: string },
   found?: SeenComputer,
 ): ComputerRecord {
   const last = record.attempts.at(-1);

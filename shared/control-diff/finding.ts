@@ -30,8 +30,9 @@ export interface Finding {
   readonly quiet?: 'dormant' | 'format-only';
 }
 
-export type Verdict = Pick<Finding, 'direction' | 'severity' | 'effect'> &
-  Partial<Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>>;
+export type Verdict = { readonly direction: Direction; readonly severity: Severity; readonly effect: string } & Partial<
+  Omit<Finding, 'path' | 'field' | 'rule' | 'before' | 'after'>
+>;
 
 type VerdictTerms = Omit<Verdict, 'direction' | 'effect' | 'severity'>;
 

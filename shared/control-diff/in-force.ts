@@ -32,7 +32,10 @@ export function inForceIn(
 function wokenIn({
   before,
   after,
-}: Pick<DiffContext, 'before' | 'after'>): readonly { readonly rule: FieldRule; readonly slept: DormantWhile }[] {
+}: {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+}): readonly { readonly rule: FieldRule; readonly slept: DormantWhile }[] {
   return wakeable.flatMap((rule) => {
     const slept = sleepOf(rule, before);
     const isWoken = slept !== undefined && sleepOf(rule, after) === undefined && isMoved(slept.field, before, after);

@@ -228,7 +228,7 @@ function containerPlace(part: NodePart): Place {
   return placeOf(part, rule);
 }
 
-function areEqual({ before, after }: Pick<NodePart, 'before' | 'after'>): boolean {
+function areEqual({ before, after }: { readonly before: Json | undefined; readonly after: Json | undefined }): boolean {
   return before === undefined || after === undefined
     ? before === after
     : canonicalJson(before) === canonicalJson(after);

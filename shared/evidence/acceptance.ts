@@ -63,7 +63,10 @@ function approval({ seq, at, body }: Link): Acceptance {
   return { kind: 'baseline', by: textIn(body['approvedBy']) ?? '', at: approvedAt, link: seq };
 }
 
-function said(body: Link['body'], recordedAt: string): Pick<Acceptance, 'at' | 'reason' | 'ticket'> {
+function said(
+  body: Link['body'],
+  recordedAt: string,
+): { readonly at: string; readonly reason?: string; readonly ticket?: string } {
   const [reason, ticket] = [textIn(body['reason']), textIn(body['ticket'])];
   return {
     at: textIn(body['at']) ?? recordedAt,

@@ -38,7 +38,10 @@ export const firstPreviousHash = '0'.repeat(64);
 // Names what is hashed and how: a hash for another purpose, or by later rules, never passes for one of these.
 const format = 'curfew-evidence/1';
 
-export function nextLink(head: ChainHead | undefined, { at, kind, body }: Pick<Link, 'at' | 'kind' | 'body'>): Link {
+export function nextLink(
+  head: ChainHead | undefined,
+  { at, kind, body }: { readonly at: string; readonly kind: LinkKind; readonly body: JsonObject },
+): Link {
   invariant(head === undefined || (Number.isSafeInteger(head.seq) && head.seq >= 1), 'links are counted from 1');
   const link = { seq: (head?.seq ?? 0) + 1, at, kind, body, previousHash: head?.hash ?? firstPreviousHash };
   return { ...link, hash: sha256(hashedText(link)) };
@@ -66,7 +69,7 @@ export function lastRecordAt(link: Link | undefined): ChainHead | undefined {
 }
 
 /** Returns the newest earlier link that is no heartbeat; undefined in links from before this was recorded. */
-export function lastRecordBefore({ body }: Pick<Link, 'body'>): ChainHead | undefined {
+export function lastRecordBefore({ body }: { readonly body: JsonObject }): ChainHead | undefined {
   const { lastRecord } = body;
   if (typeof lastRecord !== 'object' || lastRecord === null || !('seq' in lastRecord) || !('hash' in lastRecord)) {
     return undefined;

@@ -90,7 +90,7 @@ export function textIn(value: Json | undefined): string | undefined {
 /** Whether a revision was made on a UTC day of a period. One without a valid date counts as made when seen. */
 export function isMadeIn(
   { from, through }: DayRange,
-  { updatedAt, seenAt }: Pick<EvidencedStep, 'seenAt' | 'updatedAt'>,
+  { updatedAt, seenAt }: { readonly seenAt: string | undefined; readonly updatedAt: string },
 ): boolean {
   const madeMs = Date.parse(updatedAt);
   const day = dayOf(Number.isNaN(madeMs) ? Date.parse(seenAt ?? '') : madeMs);

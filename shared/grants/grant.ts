@@ -47,7 +47,7 @@ export function editOfGrant<G extends GrantRecord & { readonly kind: string }>(
 export type GrantStatus = 'upcoming' | 'in-force' | 'over' | 'ended';
 
 /** The ISO instant at which a grant ends: after its last UTC day, or earlier when an admin ended it. */
-export function endOfGrant(lastDay: Day, { endedAt }: Pick<GrantRecord, 'endedAt'>): string {
+export function endOfGrant(lastDay: Day, { endedAt }: { readonly endedAt?: string }): string {
   const last = new Date(startOfDayMs(addDays(lastDay, 1))).toISOString();
   return endedAt === undefined || last < endedAt ? last : endedAt;
 }

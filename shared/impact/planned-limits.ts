@@ -66,7 +66,7 @@ export interface ImpactSide {
 }
 
 export type JudgedSide = Omit<ImpactSide, 'planned'> & {
-  readonly planned: Pick<PlannedLimits, 'plan' | 'decisions'>;
+  readonly planned: { readonly plan: CapPlan; readonly decisions: CapPlan['decisions'] };
 };
 
 export interface BothSides {

@@ -35,7 +35,7 @@ interface DailyUseBuilder {
 
 /** Collects the days of a range. `textOf` returns the shared instance of an id, to save memory. */
 export function dailyUseBuilder(
-  span: Pick<DailyUse, 'range' | 'knownFrom'>,
+  span: { readonly range: DayRange; readonly knownFrom: Day },
   textOf: (userId: string) => string = (userId) => userId,
 ): DailyUseBuilder {
   const days = daysOf(span.range);

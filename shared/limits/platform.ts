@@ -133,7 +133,7 @@ function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.Refineme
   });
 }
 
-type LimitAnswers = Pick<UserLimitsResult, 'updated' | 'errors'>;
+type LimitAnswers = { readonly updated: readonly UserLimit[]; readonly errors: readonly UserLimitError[] };
 
 /**
  * Compares the platform's two lists with what was sent, so that wrong counts show. Emails match regardless of case and

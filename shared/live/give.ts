@@ -124,7 +124,7 @@ function takenInTheEvening(
 function unseenHints(
   userId: string,
   { reportedIds, likelyIds }: LiveLook,
-): Pick<SeenUser, 'isReported' | 'isLikely'> & { readonly idleHours?: number } {
+): { readonly isReported?: true; readonly isLikely?: true; readonly idleHours?: number } {
   if (reportedIds?.has(userId) === true) {
     return { isReported: true, idleHours: 0 };
   }

@@ -35,7 +35,7 @@ export interface PoolProof {
 }
 
 /** Returns the highest allowed exposure of a pool: its amount plus the cap. */
-export function cappedCreditsOf(amountCredits: number, { capPercent }: Pick<LiveBounds, 'capPercent'>): number {
+export function cappedCreditsOf(amountCredits: number, { capPercent }: { readonly capPercent: number }): number {
   return Math.floor(amountCredits * (1 + capPercent / 100));
 }
 

@@ -39,7 +39,7 @@ export function upperTotal({ credits }: TotalsReading, { errorPercent, slackCred
 
 /** Returns what a raise adds to the proven bound of each of the user's pools. Whole credits. */
 export function raiseOf(
-  { knownCredits, inForceCredits }: Pick<LiveMember, 'knownCredits' | 'inForceCredits'>,
+  { knownCredits, inForceCredits }: { readonly knownCredits: number; readonly inForceCredits: number },
   reachCredits: number,
 ): number {
   return Math.max(0, reachCredits - Math.max(knownCredits, inForceCredits));

@@ -68,7 +68,7 @@ export interface Metric {
   readonly read: (facts: MetricFacts) => readonly Point[];
 }
 
-export function prometheusName({ name }: Pick<Metric, 'name'>): string {
+export function prometheusName({ name }: { readonly name: string }): string {
   return name.replaceAll('.', '_');
 }
 

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { severities } from '../notifications/severity.ts';
-import type { BudgetFigures, Metric, MetricFacts, MetricReading } from './metric.ts';
+import type { Metric, MetricFacts, MetricReading } from './metric.ts';
 
 const ofBudget = ['scope', 'window'] as const;
 
@@ -232,7 +232,10 @@ export const metrics: readonly Metric[] = [
   },
 ];
 
-function point({ scope, window }: Pick<BudgetFigures, 'scope' | 'window'>, value: number | null | undefined) {
+function point(
+  { scope, window }: { readonly scope: string; readonly window: string },
+  value: number | null | undefined,
+) {
   return value === null || value === undefined ? [] : ([[value, scope, window]] as const);
 }
 

@@ -47,14 +47,14 @@ function mergedRow<Alert extends Ordered>([first, ...others]: readonly Alert[]):
 }
 
 /** Whether an alert asks people for something; low and info are for information. */
-export function asksForSomething({ severity }: Pick<Ordered, 'severity'>): boolean {
+export function asksForSomething({ severity }: { readonly severity: Severity }): boolean {
   return isAtLeast(severity, 'medium');
 }
 
 /** How many alerts there are of each severity. Alerts are counted, not the rows in which many are one. */
 export type AlertCounts = Readonly<Partial<Record<Severity, number>>>;
 
-export function countAlerts(alerts: readonly Pick<Ordered, 'severity'>[]): AlertCounts {
+export function countAlerts(alerts: readonly { readonly severity: Severity }[]): AlertCounts {
   return Object.fromEntries(
     [...Map.groupBy(alerts, ({ severity }) => severity)].map(([severity, own]) => [severity, own.length]),
   );

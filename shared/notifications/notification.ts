@@ -41,7 +41,11 @@ export interface ConditionNotification extends Addressed {
   readonly console?: string;
 }
 
-export type Reader = Pick<ConditionNotification, 'role' | 'askWhom' | 'timeZone'>;
+export type Reader = {
+  readonly role: 'user' | 'owner' | 'admin';
+  readonly askWhom: readonly string[];
+  readonly timeZone?: string;
+};
 
 export interface ReportNotification extends Addressed {
   readonly kind: 'report';

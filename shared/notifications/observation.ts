@@ -44,6 +44,6 @@ export function observationOf(
 /** The prefix of stored ids since the first record: another one would raise everything again. */
 const idPrefix = 'matter';
 
-export function observedConditionId({ topic, key }: Pick<Observation, 'topic' | 'key'>): string {
+export function observedConditionId({ topic, key }: { readonly topic: Topic; readonly key: string }): string {
   return `${idPrefix}/${topic}/${shortKey(key)}`;
 }

@@ -286,7 +286,7 @@ const otherKinds = {
   'budget-use': { group: 'budgets', title: 'Budgets past a threshold' },
   forecast: { group: 'budgets', title: 'Budgets that will likely not last' },
   stop: { group: 'stopped', title: 'People stopped' },
-} as const satisfies Readonly<Record<string, Pick<TopicTerms, 'group' | 'title'>>>;
+} as const satisfies Readonly<Record<string, { readonly group: AlertGroup; readonly title: string }>>;
 
 /** What an alert is about: a topic, or a budget's use or forecast, or one person's stop. */
 export type AlertKind = Topic | keyof typeof otherKinds;
@@ -297,7 +297,11 @@ export function leaseOfKind(kind: AlertKind): AlertLease {
   return kind in otherKinds ? 'limits' : topics[kind as Topic].lease;
 }
 
-export function kindTerms(kind: AlertKind): Pick<TopicTerms, 'group' | 'title' | 'isEvidence'> {
+export function kindTerms(kind: AlertKind): {
+  readonly group: AlertGroup;
+  readonly title: string;
+  readonly isEvidence?: true;
+} {
   return kind in otherKinds ? otherKinds[kind as keyof typeof otherKinds] : topics[kind as Topic];
 }
 
@@ -313,7 +317,7 @@ export const reportTopics = {
   digest: { lease: 'digest' },
   request: { lease: 'requests' },
   'hook-invitation': { lease: 'requests' },
-} as const satisfies Readonly<Record<string, Pick<TopicTerms, 'lease'>>>;
+} as const satisfies Readonly<Record<string, { readonly lease: AlertLease }>>;
 
 export type ReportTopic = keyof typeof reportTopics;
 export const reportTopicNames = Object.keys(reportTopics) as readonly ReportTopic[];

@@ -127,7 +127,7 @@ function isOnRoster({ email, goneSince }: KnownUser): boolean {
 function unheldIn(
   { emails, exemptUntil }: ExemptPeople,
   { key, held }: { readonly key: string; readonly held: Account['held'] },
-): Pick<Account, 'unheldUntilMs'> {
+): { readonly unheldUntilMs?: number } {
   if (emails.size + exemptUntil.size === 0) {
     return {};
   }

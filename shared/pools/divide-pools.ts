@@ -88,7 +88,11 @@ function decideShares(division: Division): {
 function movedBy(
   moves: readonly Move[],
   targets: readonly number[],
-  { movable, held, requestsOf }: Pick<Aiming, 'requestsOf'> & Pick<Moving, 'movable'> & { held: readonly number[] },
+  {
+    movable,
+    held,
+    requestsOf,
+  }: Pick<Aiming, 'requestsOf'> & { readonly movable: readonly MemberExposure[] } & { held: readonly number[] },
 ): readonly number[] {
   const requests = moves.length === 0 ? [] : requestsOf('target');
   const members = requests.map(({ ceilingCredits }, index) => ({
@@ -215,7 +219,7 @@ function decideShare(
 
 function decidedTo(
   memberExposure: MemberExposure,
-  { headroomCredits, targetCredits }: Pick<Share, 'headroomCredits' | 'targetCredits'>,
+  { headroomCredits, targetCredits }: { readonly headroomCredits: number; readonly targetCredits: number },
   isLowered: boolean,
 ): Decided {
   const { userId, limits } = memberExposure.member;

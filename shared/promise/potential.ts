@@ -79,7 +79,10 @@ export function finite(limits: readonly InForce[]): readonly InForce[] {
 export function mostBeyond(
   account: Account,
   limits: readonly InForce[],
-  { facts, poolWindow }: { readonly facts: Facts; readonly poolWindow: Pick<PoolWindow, 'pool' | 'pieces'> },
+  {
+    facts,
+    poolWindow,
+  }: { readonly facts: Facts; readonly poolWindow: { readonly pool: PoolTerms; readonly pieces: readonly Piece[] } },
 ): number {
   return poolWindow.pieces.reduce(
     (sum, piece) => sum + mostInPiece(account, limits, { facts, pool: poolWindow.pool, piece }),

@@ -56,6 +56,6 @@ export const readinessLimits = {
 } as const;
 
 /** Returns the key of a branch record: a branch is unique within its repository. */
-export function branchKey({ repository, branch }: Pick<BranchRecord, 'repository' | 'branch'>): string {
+export function branchKey({ repository, branch }: { readonly repository: string; readonly branch?: string }): string {
   return branch === undefined ? repository : `${repository}#${branch}`;
 }

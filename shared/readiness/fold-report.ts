@@ -41,7 +41,7 @@ export function foldReport(
   return { record: withLine(record, line, withWeek(weeks, report)), changes };
 }
 
-function lineOf({ lines }: BranchRecord, { apps }: Pick<ReadinessReport, 'apps'>): Line | undefined {
+function lineOf({ lines }: BranchRecord, { apps }: { readonly apps: readonly string[] }): Line | undefined {
   const wanted = new Set(apps);
   const common = (line: Line): number => line.apps.filter((app) => wanted.has(app)).length;
   const most = Math.max(0, ...lines.map(common));

@@ -33,7 +33,13 @@ export function passes({ numerator, denominator }: Evaluation): boolean {
   return numerator === denominator;
 }
 
-export function describeEvaluation({ numerator, denominator }: Pick<Evaluation, 'numerator' | 'denominator'>): string {
+export function describeEvaluation({
+  numerator,
+  denominator,
+}: {
+  readonly numerator: number;
+  readonly denominator: number;
+}): string {
   if (denominator === 1) {
     return numerator === 1 ? 'passes' : 'fails';
   }
@@ -60,7 +66,10 @@ function changeOf(what: string, before: string | undefined, after: string | unde
 }
 
 /** Sorts reports by time, then by id, so that the order of reading does not matter. */
-export function compareReports(a: ReadinessReport, b: Pick<ReadinessReport, 'createdAtMs' | 'reportId'>): number {
+export function compareReports(
+  a: ReadinessReport,
+  b: { readonly createdAtMs: number; readonly reportId: string },
+): number {
   return a.createdAtMs - b.createdAtMs || (a.reportId < b.reportId ? -1 : Number(a.reportId > b.reportId));
 }
 

@@ -15,7 +15,7 @@ export interface TargetTerms {
 }
 
 export type Target = TargetTerms & Stamp;
-export type TargetKey = Pick<TargetTerms, 'criterion' | 'repository'>;
+export type TargetKey = { readonly criterion: string; readonly repository: string };
 
 export const targetKind: EditedKind<TargetKey, TargetTerms> = {
   name: 'readiness-target',

@@ -25,7 +25,7 @@ export interface RequestRuleTerms {
   readonly note?: string;
 }
 
-export type RequestRuleKey = Pick<RequestRuleTerms, 'name'>;
+export type RequestRuleKey = { readonly name: string };
 
 export const requestRuleKind: EditedKind<RequestRuleKey, RequestRuleTerms> = {
   name: 'request-rule',

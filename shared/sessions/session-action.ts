@@ -109,7 +109,7 @@ function wantedBy(
   };
 }
 
-export function actionId({ sessionId, kind }: Pick<TakenAction, 'sessionId' | 'kind'>): string {
+export function actionId({ sessionId, kind }: { readonly sessionId: string; readonly kind: ActionKind }): string {
   return `${sessionId}/${kind}`;
 }
 

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 const daysKept = 60;
 
 /** Returns until when a session is stored after its last change, in Unix milliseconds. */
-export function keptUntilMs({ updatedAtMs }: Pick<Session, 'updatedAtMs'>): number {
+export function keptUntilMs({ updatedAtMs }: { readonly updatedAtMs: number }): number {
   return updatedAtMs + daysKept * msPerDay;
 }
 

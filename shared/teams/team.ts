@@ -21,11 +21,11 @@ export const teamKind: EditedKind<NameKey, TeamTerms> = {
 
 export const teamLimits = { nameLengthMax: 256, membersMax: 5_000, positionMax: 1_000_000_000 } as const;
 
-export function compareTeams(a: TeamTerms, b: Pick<TeamTerms, 'name' | 'position'>): number {
+export function compareTeams(a: TeamTerms, b: { readonly name: string; readonly position: number }): number {
   return a.position - b.position || (a.name < b.name ? -1 : Number(a.name > b.name));
 }
 
-export function metadataKeysOf(teams: readonly Pick<TeamTerms, 'members'>[]): ReadonlySet<string> {
+export function metadataKeysOf(teams: readonly { readonly members: readonly MemberRule[] }[]): ReadonlySet<string> {
   const rules = teams.flatMap(({ members }) => members);
   return new Set(rules.flatMap((rule) => (rule.kind === 'metadata' ? [rule.key] : [])));
 }

@@ -168,7 +168,7 @@ async function addDelta(
 
 async function scanUsage(
   dynamo: DynamoDBDocumentClient,
-  { date, month }: Pick<Moment, 'date' | 'month'>,
+  { date, month }: { readonly date: string; readonly month: string },
 ): Promise<ReadonlyMap<string, Usage>> {
   const items = await itemsOf(dynamo, (ExclusiveStartKey) => ({
     TableName: monitorTables.usage,

@@ -138,7 +138,11 @@ function Result({
   answer: { topUp, impact },
   email,
   limit,
-}: Pick<GiveCreditsProps, 'email' | 'limit'> & { readonly answer: ImpactAnswer }) {
+}: {
+  readonly email: string;
+  readonly limit: number | null;
+  readonly answer: ImpactAnswer;
+}) {
   const own = impact.changes.find((change) => change.email.toLowerCase() === email.toLowerCase());
   const gets = topUp?.gets;
   return (

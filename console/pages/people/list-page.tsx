@@ -83,9 +83,7 @@ export function Page() {
   );
 }
 
-const columnsOf = ({
-  platformWindow: over,
-}: Pick<Caps, 'platformWindow'>): readonly TableProps.ColumnDefinition<Cap>[] => [
+const columnsOf = ({ platformWindow: over }: Caps): readonly TableProps.ColumnDefinition<Cap>[] => [
   {
     id: 'email',
     header: 'Email',

@@ -103,7 +103,7 @@ function People({ title, emails, count }: PeopleProps) {
   );
 }
 
-function Names({ emails }: Pick<PeopleProps, 'emails'>) {
+function Names({ emails }: { readonly emails: readonly string[] }) {
   return (
     <ul className="plan-names">
       {emails.map((email) => (

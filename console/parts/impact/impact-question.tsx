@@ -51,7 +51,10 @@ export function ImpactQuestion(props: ImpactQuestionProps) {
 function StoppedText({
   stopped,
   count,
-}: Pick<ImpactQuestionProps, 'stopped'> & { readonly count: number | undefined }) {
+}: {
+  readonly stopped: readonly string[] | undefined;
+  readonly count: number | undefined;
+}) {
   if (stopped === undefined || count === undefined) {
     return <div role="status">Computing who would be stopped …</div>;
   }

@@ -95,7 +95,7 @@ function Named({
   );
 }
 
-function Changes({ shown: { impact, unlimited, counts } }: Pick<ImpactSummaryProps, 'shown'>) {
+function Changes({ shown: { impact, unlimited, counts } }: ImpactSummaryProps) {
   const limitOf = (credits: number | null) => (credits === null || credits >= unlimited ? null : credits);
   return counts.changes === 0 ? null : (
     <table>

@@ -67,7 +67,7 @@ function sessionPlanting(server: FastifyInstance, { world, fleet, book }: Planti
 }
 
 function plannedSession(
-  { world, fleet }: Pick<PlantingPlaces, 'world' | 'fleet'>,
+  { world, fleet }: { readonly world: World; readonly fleet: ComputerFleet },
   session: z.output<typeof SessionBody>,
   index: number,
 ): Parameters<SessionBook['plant']>[0] {

@@ -194,7 +194,7 @@ function partBy(day: DayToSettle | undefined, minute: number, place: number): nu
   return day.further === undefined && place === 0 ? settleDay(begun).grantedCredits : (settleParts(begun)[place] ?? 0);
 }
 
-type LimitedDemand = Pick<ConsumptionSources, 'demand' | 'windowAnchorDay'> & {
+type LimitedDemand = { readonly demand: DemandBook; readonly windowAnchorDay: number } & {
   readonly limits: Pick<LimitBook, 'stepsOn'>;
 };
 

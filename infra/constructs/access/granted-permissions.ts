@@ -56,7 +56,7 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
 /** Grants what channels of AWS need: nothing unless the organization names them. */
 export function grantAwsChannels(
   role: Role,
-  { eventBuses, securityHub }: Pick<Grantables, 'eventBuses' | 'securityHub'>,
+  { eventBuses, securityHub }: { readonly eventBuses: readonly string[]; readonly securityHub: boolean },
 ): void {
   if (eventBuses.length > 0) {
     role.addToPolicy(new PolicyStatement({ actions: ['events:PutEvents'], resources: [...eventBuses] }));

@@ -4,7 +4,7 @@ import { nightlyMinute } from '../../kernel/runs/next-run.ts';
 import { addDays, type Day, msPerMinute, startOfDayMs } from '../../kernel/time/day.ts';
 import { decideAsk, usedCreditsOf } from '../../live/giving/decide-ask.ts';
 import { eveningShareOf } from '../../live/giving/evening-share.ts';
-import { giveCredits, type GivenLimit, type GivingUser } from '../../live/giving/give-credits.ts';
+import { giveCredits, type GivingUser } from '../../live/giving/give-credits.ts';
 import { defaultGivingRule, nightShareAt, probeOf, trancheOf } from '../../live/giving/giving-rule.ts';
 import { eveningLimit, type EveningUser, isEvening } from '../../live/giving/return-credits.ts';
 import { cappedCreditsOf, freeCredits, type LiveMember, type TotalsReading } from '../../live/live-pool.ts';
@@ -234,7 +234,7 @@ function readingOf(state: LiveState, { atMs, today, usedToday, usedYesterday }: 
   return { beganAtMs: atMs, credits: before + sumOf(usedToday) };
 }
 
-type LimitAt = Pick<GivenLimit, 'userId' | 'limitCredits'>;
+type LimitAt = { readonly userId: string; readonly limitCredits: number };
 
 const rule = defaultGivingRule;
 

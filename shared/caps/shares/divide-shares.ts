@@ -61,7 +61,7 @@ export interface SharedPool extends PoolStatus, Omit<NamedPool, 'pool'> {
 }
 
 /** What is used of a shared budget beyond all that it may give. Whole credits. */
-export function poolOverCredits({ roomCredits }: Pick<SharedPool, 'roomCredits'>): number {
+export function poolOverCredits({ roomCredits }: { readonly roomCredits: number }): number {
   return Math.max(0, -roomCredits);
 }
 

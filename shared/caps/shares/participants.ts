@@ -102,7 +102,7 @@ function judged(pool: SharedPool, survey: Survey, { doubtful }: DailyUse): Share
 
 function participantOf(
   { person, holding, layers, reservation, hold }: PersonStatus,
-  known: Pick<PoolParticipant, 'limits'> & {
+  known: { readonly limits: readonly LimitInForce[] } & {
     readonly user: KnownUser | undefined;
     readonly ceilingCredits?: number | undefined;
   },

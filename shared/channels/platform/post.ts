@@ -49,7 +49,7 @@ interface PostTerms {
 /** Why a receiver cannot have this address; undefined for one that it can have. */
 export function addressProblem(
   address: string,
-  { allowsPrivate }: Pick<PostTerms, 'allowsPrivate'>,
+  { allowsPrivate }: { readonly allowsPrivate: boolean },
 ): string | undefined {
   const url = URL.parse(address);
   if (url === null) {

@@ -92,7 +92,7 @@ async function readChosen(
     readonly before: ReadonlyMap<string, ComputerRecord>;
     readonly stopAtMs: number;
   },
-): Promise<Pick<CollectedComputers, 'read' | 'problems'>> {
+): Promise<{ readonly read: readonly ReadOne[]; readonly problems: readonly string[] }> {
   const read: ReadOne[] = [];
   const problems: string[] = [];
   let failures = 0;

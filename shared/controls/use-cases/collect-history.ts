@@ -154,7 +154,7 @@ async function readOnce(reader: Reader): Promise<Reading> {
 
 function servedOf(
   marks: readonly (string | undefined)[],
-  { isWhole }: Pick<ServedPages, 'isWhole'>,
+  { isWhole }: { readonly isWhole: boolean },
 ): ServedPages | undefined {
   const known = marks.filter((mark) => mark !== undefined);
   return marks.length > 0 && known.length === marks.length
@@ -228,7 +228,7 @@ function collectedOf({ order, gathered }: Reader): CollectedHistory {
 }
 
 /** An unreadable row may be the newest, and so may one on an unread page. */
-function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): Pick<CollectedHistory, 'newest'> {
+function newestIn({ newest, unreadable, isWhole }: Gathered, order: CollectOrder): { readonly newest?: ContentPlace } {
   const isSure =
     newest !== undefined &&
     (isWhole || newest.revision >= (order.handled?.through ?? 0)) &&

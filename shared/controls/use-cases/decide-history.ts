@@ -171,7 +171,7 @@ async function decideFailure(
 async function decideCollected(
   work: WatchWork,
   { state, restarted, collected, open }: Extract<ReadHistory, { readonly kind: 'read' }>,
-): Promise<Pick<Decided, 'state'>> {
+): Promise<{ readonly state?: WatchState }> {
   const { series, handled } = state;
   const { served, rewritten, newest } = collected;
   const { revisions, wentBack } = await unhandledIn(work, state);

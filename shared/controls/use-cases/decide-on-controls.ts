@@ -148,7 +148,7 @@ async function recordAllowance(
   {
     kind,
     ...grant
-  }: Pick<ControlException, 'id' | 'version'> & {
+  }: { readonly id: string; readonly version: number } & {
     readonly kind: 'announced' | 'exception';
     /** The id of the exception or announcement; `id` is the evidence's. */
     readonly exceptionId?: string;

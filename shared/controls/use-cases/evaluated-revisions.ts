@@ -65,7 +65,11 @@ export interface RevisionSource {
   /** The revisions dated by the platform on a UTC day of the period, ascending. */
   steps(period: DayRange): AsyncIterable<StoredContent>;
   /** The text behind a digest; undefined when it is not stored. */
-  textOf(content: Pick<StoredContent, 'digest' | 'revision' | 'series'>): Promise<string | undefined>;
+  textOf(content: {
+    readonly digest: string;
+    readonly revision: number;
+    readonly series: number;
+  }): Promise<string | undefined>;
 }
 
 export interface StoredContent {

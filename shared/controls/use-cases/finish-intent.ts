@@ -206,7 +206,10 @@ function handledBy({ handled }: WatchIntent): Pick<WatchState, 'handled'> {
 }
 
 /** From when on expired exceptions are news, and for which baseline the deviations hold. */
-function comparedBy({ kind, at, comparison }: WatchIntent): Pick<WatchState, 'baselineVersion' | 'comparedAt'> {
+function comparedBy({ kind, at, comparison }: WatchIntent): {
+  readonly baselineVersion?: number;
+  readonly comparedAt?: string;
+} {
   if (comparison === undefined) {
     return kind === 'first-run' ? { comparedAt: at } : {};
   }

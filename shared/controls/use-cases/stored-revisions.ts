@@ -77,7 +77,7 @@ interface StoredVersion {
 export async function storeRevisions(
   store: RevisionStore,
   revisions: readonly Revision[],
-  { series, at }: Pick<ServedContent, 'at' | 'series'>,
+  { series, at }: { readonly at: string; readonly series: number },
 ): Promise<readonly StoredVersion[]> {
   const byNumber = Map.groupBy(revisions, ({ revision }) => revision);
   const known = await store.find(series, [...byNumber.keys()]);

@@ -30,7 +30,7 @@ export interface Watch extends EndedRun {
   readonly reports: readonly ControlsReport[];
 }
 
-type SettledReports = Pick<Finished, 'reports' | 'unheard'>;
+type SettledReports = { readonly reports: readonly ControlsReport[]; readonly unheard: readonly Grave[] };
 
 interface Collected extends SettledReports {
   readonly state: WatchState;

@@ -28,7 +28,11 @@ const judgedMax = 1_000;
 export async function appendEvidence(
   ports: EvidencePorts,
   deps: ReportDeps,
-  { intent, place, sinceSeq }: Pick<RecordingOrder, 'intent' | 'place'> & { readonly sinceSeq: number | undefined },
+  {
+    intent,
+    place,
+    sinceSeq,
+  }: { readonly intent: WatchIntent; readonly place: SeriesPlace; readonly sinceSeq: number | undefined },
 ): Promise<ChainHead | undefined> {
   const writer = await evidenceWriter(ports, sinceSeq);
   const order = { intent, place, isRecorded: (id: string) => writer.has(id) };

@@ -10,7 +10,7 @@ export interface ConnectPorts {
 
 /** Every token of one person, newest first. */
 export async function tokensOf(
-  { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
+  { hookTokens }: { readonly hookTokens: HookTokenStore },
   userId: string,
 ): Promise<readonly HookToken[]> {
   const all = await hookTokens.list();
@@ -42,7 +42,7 @@ export async function makeToken(
 }
 
 export async function revokeHookToken(
-  { hookTokens }: Pick<ConnectPorts, 'hookTokens'>,
+  { hookTokens }: { readonly hookTokens: HookTokenStore },
   token: HookToken,
   by: { readonly name: string; readonly at: string },
 ): Promise<HookToken> {

@@ -24,7 +24,7 @@ const JournalItem = storing<JournalEntry>()(
 );
 
 /** The key of an entry: its day, then its normalized instant and its id. */
-export function journalKey({ at, id }: Pick<JournalEntry, 'at' | 'id'>): {
+export function journalKey({ at, id }: { readonly at: string; readonly id: string }): {
   readonly day: string;
   readonly entry: string;
 } {

@@ -23,7 +23,7 @@ import { namedIn, type ApiClient } from './client/api-client.ts';
 import { cutPage, type PageInput } from './cut-page.ts';
 import { limitTopics } from './limit-operations.ts';
 import { knownLookAlikes } from './look-alikes.ts';
-import type { Answer, OperationWork, RunStarter, SeenInputs } from './operation.ts';
+import type { Answer, RunStarter, SeenInputs } from './operation.ts';
 import { Problem, type FieldProblem } from './problem.ts';
 import { knownUsers, snapshotOrder, snapshotPorts } from './snapshot-of.ts';
 
@@ -107,7 +107,10 @@ export async function performOperation(context: ApiContext, call: OperationCall)
 }
 
 /** By the roles of the settings first: only for people whom these do not let read everything are budgets looked at. */
-async function accessTo(work: Pick<OperationWork, 'caller' | 'installation' | 'nowMs'>, right: Right): Promise<Access> {
+async function accessTo(
+  work: { readonly caller: Caller; readonly installation: Installation; readonly nowMs: number },
+  right: Right,
+): Promise<Access> {
   const { roles } = work.installation.readSettings();
   const byLists = decideAccess(work.caller, roles, { right });
   const isWhole = byLists.kind === 'allowed' && byLists.onlyTeams === undefined;
@@ -143,7 +146,10 @@ function raiseRefused(error: unknown): never {
 }
 
 /** What a team has left of its pools, the least of them; in credits, and never under 0. */
-async function leftOf(work: Pick<OperationWork, 'installation' | 'nowMs'>, name: string): Promise<number> {
+async function leftOf(
+  work: { readonly installation: Installation; readonly nowMs: number },
+  name: string,
+): Promise<number> {
   const scope = formatScope({ kind: 'team', name });
   const { pools } = await listPools(snapshotPorts(work), { ...snapshotOrder(work), scope });
   return pools.length === 0 ? 0 : Math.max(0, Math.min(...pools.map(({ left }) => left)));

@@ -89,7 +89,7 @@ export function takeGivenBack(
 
 export function isLeaseFree(
   stored: Readonly<Record<string, unknown>> | undefined,
-  { name, nowMs }: Pick<LeaseClaim, 'name' | 'nowMs'>,
+  { name, nowMs }: { readonly name: string; readonly nowMs: number },
 ): boolean {
   return decideLease(stored, { name, owner: '', nowMs, durationMs: 0 }).kind === 'acquired';
 }

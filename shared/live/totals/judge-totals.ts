@@ -1,6 +1,5 @@
 import { addDays, daysOf, type Day, type DayRange } from '../../kernel/time/day.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
-import type { LiveBounds } from '../live-pool.ts';
 import { measuredDays, type TotalsState } from './totals-state.ts';
 
 type TotalsVerdict =
@@ -18,7 +17,7 @@ interface ComparedDays extends DayRange {
   readonly liveCredits: number;
 }
 
-type TotalsTerms = Pick<LiveBounds, 'errorPercent' | 'slackCredits'> & { readonly shadowDays: number };
+type TotalsTerms = { readonly errorPercent: number; readonly slackCredits: number; readonly shadowDays: number };
 
 /**
  * Compares every finished, measured day with its bill. The first `shadowDays` give the scale: the highest billed

@@ -3,7 +3,7 @@ import type { Window } from '../../budgets/window.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import type { Observation } from '../observation.ts';
 import { type AlertKind, termsOf, type AlertLease } from '../topics.ts';
-import type { Acknowledgement, ConditionEvent, StopFacts, UseEvent, UseFacts } from './condition-event.ts';
+import type { Acknowledgement, ConditionEvent, StopFacts, UseFacts } from './condition-event.ts';
 
 /** A state is never removed, only resolved or closed, so that no one is notified twice. */
 export type ConditionState = UseState | ForecastState | ObservedState | StopState;
@@ -79,7 +79,10 @@ export interface StopState extends StoredCondition {
   readonly isFreedNotified: boolean;
 }
 
-export function linesFor(lines: readonly UseThreshold[]): Pick<UseEvent, 'ownerLines' | 'userLines'> {
+export function linesFor(lines: readonly UseThreshold[]): {
+  readonly ownerLines: readonly number[];
+  readonly userLines: readonly number[];
+} {
   return {
     ownerLines: lines.filter((line) => line.isForOwners).map(({ percent }) => percent),
     userLines: lines.filter((line) => line.isForUser).map(({ percent }) => percent),

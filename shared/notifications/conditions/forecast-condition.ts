@@ -34,7 +34,10 @@ export function forecastConditionId(seen: ForecastObservation): string {
 export const forecastIdPrefix = 'forecast/';
 
 /** Returns the id of the alert about a budget's forecast for a window. */
-export function forecastId({ scope, user }: Pick<ForecastObservation, 'scope' | 'user'>, window: Window): string {
+export function forecastId(
+  { scope, user }: { readonly scope: Scope; readonly user?: AffectedUser | undefined },
+  window: Window,
+): string {
   return `${forecastIdPrefix}${formatScope(scope)}/${window.kind}/${window.from}/${user?.userId ?? ''}`;
 }
 

@@ -137,7 +137,7 @@ export function withdrawn(line: UseThreshold): UseThreshold {
   return { ...known, phase: 'resolved', isResolutionNotified: true };
 }
 
-function seenOnOf({ seen }: UseObservation): Pick<UseThreshold, 'seenOn'> {
+function seenOnOf({ seen }: UseObservation): { readonly seenOn?: Day } {
   return seen === undefined ? {} : { seenOn: seen.at.slice(0, 10) };
 }
 

@@ -42,7 +42,7 @@ export function anomalyObservation(
 
 function invalidEdit(
   problem: string,
-  row: Pick<Observation, 'key' | 'headline' | 'details'> & Partial<Observation>,
+  row: { readonly key: string; readonly headline: string; readonly details: readonly string[] } & Partial<Observation>,
 ): Observation {
   const details = [problem, ...row.details];
   return observationOf({ ...row, topic: 'invalid-edit', fingerprint: problem, severity: 'high', details });

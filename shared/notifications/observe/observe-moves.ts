@@ -46,7 +46,7 @@ export function observeMoves({
 
 function movedTo(
   person: WatchedPerson | undefined,
-  { id, ...texts }: Pick<Observation, 'headline' | 'details'> & { readonly id: string },
+  { id, ...texts }: { readonly headline: string; readonly details: readonly string[]; readonly id: string },
 ): readonly Observation[] {
   return person === undefined
     ? []

@@ -74,7 +74,7 @@ export function observeFollowed(rows: readonly FollowedRow[]): readonly Observat
 
 function followedObservation(
   rows: readonly FollowedRow[],
-  said: Pick<Observation, 'key' | 'fingerprint' | 'headline'>,
+  said: { readonly key: string; readonly fingerprint: string; readonly headline: string },
 ): Observation {
   const titles = rows.flatMap((row) => row.rows);
   const shown = titles.slice(0, namedMax).join('; ');

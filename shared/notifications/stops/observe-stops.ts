@@ -120,7 +120,7 @@ function poolsByKey(pools: readonly SharedPool[]): ReadonlyMap<string, SharedPoo
 }
 
 function poolOf(
-  { scope, window }: Pick<StopObservation['stop'], 'scope' | 'window'>,
+  { scope, window }: StopObservation['stop'],
   pools: ReadonlyMap<string, SharedPool>,
 ): SharedPool | undefined {
   return scope && pools.get(`${formatScope(scope)}/${window.kind}`);

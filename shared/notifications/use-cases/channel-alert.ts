@@ -7,7 +7,6 @@ import { dayOf } from '../../kernel/time/day.ts';
 import type { RecipientStore } from '../../mail/ports.ts';
 import { describeCondition } from '../compose/describe-notification.ts';
 import { isEvidence, isOpen } from '../conditions/acknowledge.ts';
-import type { Acknowledgement } from '../conditions/condition-event.ts';
 import { type ConditionState, isInAlarm } from '../conditions/condition-state.ts';
 import type { AlertStore } from '../ports.ts';
 import type { Severity } from '../severity.ts';
@@ -34,7 +33,7 @@ export interface LinkedChannelAlert {
   readonly severity: Severity;
   /** `used`: acknowledged since the message, by the link or otherwise. */
   readonly state: 'open' | 'used' | 'over';
-  readonly acknowledged?: Pick<Acknowledgement, 'by' | 'at'> & { readonly reason?: string };
+  readonly acknowledged?: { readonly by: string; readonly at: string; readonly reason?: string };
   /** Changes with every acknowledgement and with the alert. */
   readonly version: string;
 }

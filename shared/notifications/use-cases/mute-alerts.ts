@@ -95,7 +95,7 @@ export async function unmuteAlerts(
 }
 
 /** Whether a mute silences all that another would, and as long; of the same alerts there is one mute. */
-function covers(mute: Mute, { subject, until }: Pick<Mute, 'subject' | 'until'>): boolean {
+function covers(mute: Mute, { subject, until }: { readonly subject?: string; readonly until: Day }): boolean {
   return mute.subject === subject || (mute.subject === undefined && mute.until >= until);
 }
 

@@ -114,7 +114,7 @@ export function reachOf(limitCredits: number, inFlightCredits: number): number {
 }
 
 function capOver(
-  { fromMs, untilMs }: Pick<UnknownPeriod, 'fromMs' | 'untilMs'>,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
   { maxCreditsPerUserHour, inFlightCredits }: PoolAssumptions,
 ): number {
   if (maxCreditsPerUserHour === undefined) {

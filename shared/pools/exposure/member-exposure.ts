@@ -32,7 +32,9 @@ export interface MemberExposure {
 }
 
 /** The target has no curve of its own: it is that of the limits in force without what these allow. */
-type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & Pick<MemberExposure, 'pools'>;
+type PoolCurves = Readonly<Record<Exclude<CountedLimits, 'target'>, ExposureCurve>> & {
+  readonly pools: readonly number[];
+};
 
 export function memberExposuresOf(
   members: readonly DividedMember[],

@@ -100,7 +100,7 @@ const lookedFor = {
 async function collect(
   ports: ReadinessPorts,
   { readiness }: ReadinessSettings,
-  { run, stopAtMs }: Pick<RunOrder, 'stopAtMs'> & { readonly run: RunContext },
+  { run, stopAtMs }: { readonly stopAtMs: number; readonly run: RunContext },
 ): Promise<Collected> {
   const known = await ports.store.list();
   const { records: targets, invalid } = await ports.targets.list();

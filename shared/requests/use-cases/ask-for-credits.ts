@@ -100,7 +100,7 @@ export async function teamOfUser({ teams, users }: TablePorts, userId: string): 
 
 /** Withdraws a request for its author; undefined when it is decided or over. */
 export async function withdrawCreditRequest(
-  { requests, clock, ids }: Pick<AskPorts, 'requests' | 'clock' | 'ids'>,
+  { requests, clock, ids }: { readonly requests: RequestStore; readonly clock: Clock; readonly ids: Ids },
   request: CreditRequest,
 ): Promise<CreditRequest | undefined> {
   const withdrawn = withdrawRequest(request, new Date(clock.now()).toISOString());

@@ -138,7 +138,13 @@ function missingIn(
     .map(({ sessionId }) => sessionId);
 }
 
-function doubtsOf({ unreadable, repeated }: Pick<WalkRest, 'unreadable' | 'repeated'>): readonly string[] {
+function doubtsOf({
+  unreadable,
+  repeated,
+}: {
+  readonly unreadable: number;
+  readonly repeated: number;
+}): readonly string[] {
   return [
     ...doubt(unreadable, 'session', 'on it cannot be read'),
     ...doubt(repeated, 'session', 'stood on two pages of it'),

@@ -49,7 +49,7 @@ export async function walkSessions(
     readonly nowMs: number;
     readonly known: KnownSessions;
     /** Other sessions that must be on the list. */
-    readonly others?: ReadonlyMap<string, Pick<Session, 'sessionId' | 'updatedAtMs'>>;
+    readonly others?: ReadonlyMap<string, { readonly sessionId: string; readonly updatedAtMs: number }>;
     /** Whether a stored walk serves. */
     readonly isEnough: (walk: SessionWalk, nowMs: number) => boolean;
   },
@@ -105,7 +105,11 @@ export function isToStore(session: KnownSession, known: KnownSessions, nowMs: nu
 /** Stores a walk behind what it has read, so that a run that is stopped in between reads it again. */
 export async function storeWalk(
   store: SessionStore,
-  { changed, walk, isOwn }: Pick<WalkedSessions, 'changed' | 'walk' | 'isOwn'>,
+  {
+    changed,
+    walk,
+    isOwn,
+  }: { readonly changed: readonly KnownSession[]; readonly walk: SessionWalk; readonly isOwn: boolean },
 ): Promise<void> {
   await store.put(changed);
   if (isOwn) {

@@ -122,7 +122,7 @@ function childrenOf(
 function childPlan(
   context: PlanContext,
   parent: SessionPlan,
-  { label, stretch, share }: Pick<SessionPlan, 'label' | 'stretch'> & { readonly share: number },
+  { label, stretch, share }: { readonly label: string; readonly stretch: Stretch; readonly share: number },
 ): SessionPlan {
   const sessionId = idOf(context, label);
   return {

@@ -9,7 +9,7 @@ import { graver, gravest } from '../../severity-steps.ts';
 import { assumption, nameList, phraseList, quoted, filled } from '../../words/phrases.ts';
 import { overruledAmong, releasedBy, severityOfReleased, tiersOf } from './contests.ts';
 
-type Moved = Pick<CollectionChange, 'added' | 'removed'>;
+type Moved = { readonly added: readonly string[]; readonly removed: readonly string[] };
 
 interface Elements {
   readonly spellings: readonly string[];

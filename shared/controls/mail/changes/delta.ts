@@ -26,7 +26,10 @@ export function deltaOf(change: ControlChange): readonly DeltaLine[] {
 }
 
 /** In an allow list, additions are dangerous; in a deny list, removals. */
-export function dangerOf({ field, direction }: ControlChange, how?: 'added' | 'removed'): Pick<DeltaLine, 'danger'> {
+export function dangerOf(
+  { field, direction }: ControlChange,
+  how?: 'added' | 'removed',
+): { readonly danger?: 'more' | 'less' } {
   const shape = ruleOf(field)?.shape;
   if (shape?.kind === 'set' && how !== undefined) {
     return { danger: (shape.side === 'allow') === (how === 'added') ? 'more' : 'less' };
@@ -43,7 +46,7 @@ export function deltaText(change: ControlChange): string {
 function elementLines(
   sign: '+' | '−',
   elements: readonly string[],
-  danger: Pick<DeltaLine, 'danger'>,
+  danger: { readonly danger?: 'more' | 'less' },
 ): readonly DeltaLine[] {
   const more = elements.length - elementsMax;
   return [

@@ -12,12 +12,7 @@ import type { ControlChange } from '../../control-change.ts';
 import type { ControlStep } from '../../controls-report.ts';
 import { circumstancesOf } from '../../history/circumstances.ts';
 import { isInRanges } from '../../history/number-range.ts';
-import {
-  contentsOf,
-  type RevisionEntry,
-  type RevisionVersion,
-  type RevisionPlace,
-} from '../../history/revision-entry.ts';
+import { contentsOf, type RevisionEntry, type RevisionPlace } from '../../history/revision-entry.ts';
 import type { ContentPlace, ReportedInForce, WatchIntent, WatchState } from '../../history/watch-state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { RevisionStore } from '../../ports.ts';
@@ -56,7 +51,7 @@ export interface LateState {
   readonly kept: ReadonlyMap<string, Json | undefined>;
 }
 
-type StepFlags = Pick<ControlStep, 'isBack' | 'isRewritten'>;
+type StepFlags = { readonly isBack?: true; readonly isRewritten?: true };
 
 /** Adds a step to the report, with as many changes as fit. */
 export function addStep(
@@ -138,7 +133,7 @@ export async function readReportedState(
 export async function stateOf(
   store: RevisionStore,
   entry: RevisionEntry,
-  { digest, isLeftOut }: Pick<RevisionVersion, 'digest'> & Pick<Search, 'isLeftOut'>,
+  { digest, isLeftOut }: { readonly digest: string } & Pick<Search, 'isLeftOut'>,
 ): Promise<ReportedState> {
   const content = await store.read(entry, digest);
   if (content === undefined) {
@@ -177,7 +172,7 @@ async function settingsAt(store: RevisionStore, place: ContentPlace): Promise<Js
 }
 
 /** The content known before a report: one first seen with it is its news. */
-function versionBefore(entry: RevisionEntry, at: string): Pick<RevisionVersion, 'digest'> {
+function versionBefore(entry: RevisionEntry, at: string): { readonly digest: string } {
   const versions = contentsOf(entry);
   return versions.findLast(({ seenAt }) => seenAt < at) ?? versions[0] ?? { digest: '' };
 }

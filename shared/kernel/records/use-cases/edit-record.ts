@@ -96,7 +96,7 @@ export function editEntry<Key, Terms extends Key>(
     before,
     id,
   }: {
-    readonly before: (Terms & Pick<Stamp, 'version'>) | undefined;
+    readonly before: (Terms & { readonly version: number }) | undefined;
     /** Distinguishes concurrent edits. */
     readonly id: string;
   },

@@ -209,7 +209,7 @@ ${form.get('reason') ?? ''}</textarea>
 }
 
 /** A link to the page that connects the person's hook. */
-async function hookOffer(ports: LinkPorts, { person }: Pick<LinkClaim, 'person'>): Promise<Html> {
+async function hookOffer(ports: LinkPorts, { person }: { readonly person: string }): Promise<Html> {
   const place = `../hook/${await hookToken(ports, person)}`;
   return html`<p class="quiet">
     <a href="${place}">See what is left while you work</a>: a hook of your client shows it at the end of each task.

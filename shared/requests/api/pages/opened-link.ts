@@ -32,7 +32,7 @@ export async function openLink(
 
 /** What a link of ours says, when it is for this, be it in time or not. */
 export async function signedLink(
-  { links }: Pick<LinkPorts, 'links'>,
+  { links }: { readonly links: LinkSigner },
   token: string,
   purpose: LinkPurpose,
 ): Promise<LinkClaim | undefined> {
