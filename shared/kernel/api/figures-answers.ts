@@ -45,15 +45,18 @@ export function figuresAnswers({
       const note = (told: OldFigures): void => {
         old = told;
       };
-      const share = shareFor(performance.now(), { isKept });
+      const current = shareFor(performance.now());
+      const kept = shareFor(performance.now(), { isKept: true });
       const seen = new Map<string, string>();
       const answer = await performOperation(context, {
         ...call,
-        share: async (wanted, onOld) =>
-          share(wanted, (told) => {
-            note(told);
-            onOld?.(told);
-          }),
+        share: isKept
+          ? async (wanted, onOld) =>
+              kept(wanted, (told) => {
+                note(told);
+                onOld?.(told);
+              })
+          : current,
         onOld: isKept ? note : undefined,
         shareAnswer: isKept ? answersBefore(keep, () => old === undefined) : undefined,
         seenInputs: seen,

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { callerOfClaims } from '../../../../shared/kernel/access/caller.ts';
+import { figuresAnswers } from '../../../../shared/kernel/api/figures-answers.ts';
 import { httpApi } from '../../../../shared/kernel/api/http/http-api.ts';
 import { daysOf } from '../../../../shared/kernel/time/day.ts';
 import { Settings } from '../../../../shared/settings/contract/settings.ts';
@@ -50,6 +53,7 @@ async function someApi({ isLasting = true } = {}) {
   };
   return {
     tables,
+    installation,
     get,
     amounts,
     hold: () => {
@@ -109,4 +113,33 @@ test('where nothing goes on after an answer, each page waits for its figures', a
   release();
 
   expect((await asked).status).toBe(200);
+});
+
+test('in a thread of its own, an answer of the last figures is there at once, and a current one only when its figures are', async () => {
+  const { tables, installation, hold, release } = await someApi();
+  const keep = { read: async () => Promise.resolve(), write: async () => Promise.resolve() };
+  const figures = figuresAnswers({
+    installation,
+    now: () => nowMs,
+    keep,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const caller = callerOfClaims({ sub: viewer, email: viewer, emailVerified: true });
+  const call = { id: 'showBudgets', caller, given: { scope: 'default' } };
+  await figures.refresh();
+  hold();
+  tables.budgets.writeByHand({ scope: 'default', window: 'month', amount: 2_000 });
+  let isDone = false;
+  const current = figures.answer(call, { isKept: false }).finally(() => {
+    isDone = true;
+  });
+
+  const last = await figures.answer(call, { isKept: true });
+  await sleep(600);
+  const wasDone = isDone;
+  release();
+
+  expect([last.old === undefined, wasDone, (await current).old]).toEqual([false, false, undefined]);
 });
