@@ -45,7 +45,7 @@ export async function callApi<Id extends OperationId>(
   if (!response.ok || content === undefined) {
     throw problemIn(content, response.status);
   }
-  return { document: content as OperationDocument<Id>, version, ...(old !== undefined && { old }) };
+  return { document: content as OperationDocument<Id>, version, old };
 }
 
 async function requestOf(id: string, given: unknown, { signal, ...terms }: CallTerms) {

@@ -71,5 +71,5 @@ export async function readAnswer(response: Response): Promise<{
     tellApartToo(lookAlikesIn(response.headers.get(lookAlikeHeader)));
   }
   const old = oldFiguresIn(response.headers.get(figuresHeader));
-  return { content, version, ...(old !== undefined && { old }) };
+  return { content, version, old };
 }
