@@ -10,7 +10,7 @@ export interface UseOfAmount {
 }
 
 /** `over-budget`: the amount is used, and overcommit allows more. `used-up`: nothing more is allowed. */
-export type AmountState = 'within' | 'over-budget' | 'used-up';
+type AmountState = 'within' | 'over-budget' | 'used-up';
 
 /** The one rule of what is said of a budget's amount. */
 export function amountState({ amount, used, allowed }: UseOfAmount): AmountState {
