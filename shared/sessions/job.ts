@@ -7,7 +7,8 @@ export const job = declareJob({
   name: sessionsJob,
   file: 'watch-sessions',
   purpose: 'Looks every hour for sessions that run away, hang or loop',
-  schedules: [{ name: 'hourly', minute: '20', hour: '*' }],
+  // Shortly before live giving, which takes the list from it: its run holds the lease that edits wait for.
+  schedules: [{ name: 'hourly', minute: '35', hour: '*' }],
   limits: { memoryMb: 512, timeSeconds: 900, stopEarlySeconds: 300 },
   ports: { ...watcherStores, policies: 'sessionPolicies.list', known: 'knownSessions' },
   calls: [

@@ -90,10 +90,10 @@ function statusSince(session: Session, before: KnownSession | undefined, nowMs: 
 
 /** What is stored of a session once the watcher has looked at it. */
 export function lookedAt(session: KnownSession, nowMs: number): KnownSession {
-  return isEnded(session, nowMs) ? { ...session, wasEnded: true } : session;
+  return isEnded(session, nowMs) && session.wasEnded !== true ? { ...session, wasEnded: true } : session;
 }
 
 /** Whether a session is to be stored. A running one is read at every look; that alone is no change. */
 export function isNews(before: KnownSession | undefined, after: KnownSession): boolean {
-  return before === undefined || !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after);
+  return before === undefined || (before !== after && !isSameValue({ ...before, askedAtMs: after.askedAtMs }, after));
 }

@@ -4,7 +4,7 @@ import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { counted } from '../../kernel/texts/amounts.ts';
 import type { LedgerDay } from '../../ledger/ledger-day.ts';
 import type { Session } from '../../sessions/session.ts';
-import { walkSessions, type WalkedSessions } from '../../sessions/use-cases/walk-sessions.ts';
+import { isRecent, walkSessions, type WalkedSessions } from '../../sessions/use-cases/walk-sessions.ts';
 import type { LiveState } from '../live-state.ts';
 import { daysToCompare } from '../totals/judge-totals.ts';
 import { countSessions, newlyOwned, type SessionTotal } from '../totals/session-total.ts';
@@ -49,9 +49,12 @@ export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
     nowMs: beganAtMs,
     known: new Map((await ports.known.list()).map((session) => [session.sessionId, session])),
     others: known,
-    // That of another run serves where it took several: this run would come no further.
-    isEnough: ({ parts, endedAtMs, beganAtMs: walkedMs }) =>
-      parts > 1 && endedAtMs !== undefined && walkedMs > (lastMs ?? -Infinity),
+    // No edit is to wait for a walk: the watcher of sessions makes it shortly before, and this run only where it did not.
+    isEnough: (stored, nowMs) =>
+      stored.endedAtMs !== undefined &&
+      stored.beganAtMs > (lastMs ?? -Infinity) &&
+      (stored.parts > 1 || isRecent(stored, nowMs)),
+    leavesOpen: true,
   });
   const { sessions: listed, walk } = walked;
   if (walk.endedAtMs === undefined) {

@@ -1,3 +1,4 @@
+import { isSameValue } from '../../kernel/records/same-value.ts';
 import type { Clock, Steps } from '../../kernel/runs/ports.ts';
 import { asOf } from '../../kernel/runs/use-cases/job.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
@@ -22,8 +23,8 @@ export interface WalkedSessions {
   readonly toldIds: ReadonlySet<string>;
 }
 
-/** A walk that began this long ago serves a run that needs one each hour. */
-export const walkFreshMs = 50 * 60_000;
+/** A walk that began this long ago serves a run that needs one each hour; the one of the hour before does not. */
+export const walkFreshMs = 30 * 60_000;
 
 export function isRecent(walk: SessionWalk, nowMs: number): boolean {
   return isFresh(walk, nowMs, walkFreshMs);
@@ -52,16 +53,19 @@ export async function walkSessions(
     readonly others?: ReadonlyMap<string, { readonly sessionId: string; readonly updatedAtMs: number }>;
     /** Whether a stored walk serves. */
     readonly isEnough: (walk: SessionWalk, nowMs: number) => boolean;
+    /** A walk that another job has begun is left to it. */
+    readonly leavesOpen?: boolean;
   },
 ): Promise<WalkedSessions> {
   const { ports, order } = work;
   const { nowMs, known, others = new Map() } = terms;
   const stored = await ports.known.readWalk();
-  if (stored !== undefined && terms.isEnough(stored, nowMs)) {
+  const open = openWalk(stored, nowMs);
+  const isLeft = open !== undefined && terms.leavesOpen === true;
+  if (stored !== undefined && (isLeft || terms.isEnough(stored, nowMs))) {
     const told = [...known.values()].filter(({ askedAtMs }) => askedAtMs === stored.beganAtMs);
     return { sessions: listedOf(known), changed: [], walk: stored, isOwn: false, toldIds: idsOf(told) };
   }
-  const open = openWalk(stored, nowMs);
   const {
     sessions: read,
     doubts,
@@ -73,9 +77,7 @@ export async function walkSessions(
       isLate: () => ports.clock.now() >= order.stopAtMs,
     }),
   );
-  const sessions = new Map(
-    [...read].map(([id, session]) => [id, knownAfter(session, known.get(id), { nowMs, asked: false })]),
-  );
+  const sessions = new Map([...read].map(([id, session]) => [id, mergedInto(known.get(id), session, nowMs)]));
   const isPart = isResumed || rest !== undefined;
   // Of a list that is read in parts, a session that it no longer names is found by its id.
   const unlisted = isPart ? [] : [...listedOf(known).values()].filter(({ sessionId }) => !sessions.has(sessionId));
@@ -95,6 +97,12 @@ export async function walkSessions(
     isOwn: true,
     toldIds: idsOf([...read.values()].filter(({ status }) => status !== undefined)),
   };
+}
+
+/** What is known of a session with what was read. Most are as before: one object of each is held. */
+function mergedInto(before: KnownSession | undefined, read: Session, nowMs: number): KnownSession {
+  const after = knownAfter(read, before, { nowMs, asked: false });
+  return before !== undefined && isSameValue(before, after) ? before : after;
 }
 
 /** Whether a session is to be stored: it is news, and the table would keep it. */

@@ -11,6 +11,7 @@ import type { SessionTotal } from '../../../../shared/live/totals/session-total.
 import { noTotals } from '../../../../shared/live/totals/totals-state.ts';
 import { collectTotals } from '../../../../shared/live/use-cases/collect-totals.ts';
 import type { LiveWork } from '../../../../shared/live/use-cases/live-work.ts';
+import type { SessionWalk } from '../../../../shared/sessions/session-walk.ts';
 import type { Session } from '../../../../shared/sessions/session.ts';
 
 const nowMs = Date.parse('2026-03-15T12:00:00.000Z');
@@ -36,6 +37,9 @@ interface Scene {
   readonly state?: Partial<LiveState>;
   readonly known?: readonly SessionTotal[];
   readonly listed?: readonly Session[];
+  /** What the watcher of sessions has stored of its walk. */
+  readonly walked?: readonly Session[];
+  readonly walk?: SessionWalk;
   readonly hints?: readonly Hint[];
   readonly low?: readonly string[];
 }
@@ -58,6 +62,11 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
   if (scene.low !== undefined) {
     await live.putLow({ userIds: scene.low } as Parameters<typeof live.putLow>[0]);
   }
+  const sessions = memorySessionStore();
+  await sessions.put(scene.walked ?? []);
+  if (scene.walk !== undefined) {
+    await sessions.putWalk(scene.walk);
+  }
   const hints = memoryHintStore();
   await hints.record(scene.hints ?? []);
   const asked: string[] = [];
@@ -69,7 +78,7 @@ async function collected({ runId = 'live-12', readBeforeMs, state, ...scene }: S
       // The reading takes five minutes.
       clock: { now: () => nowMs + 5 * minuteMs * times++ },
       live,
-      known: memorySessionStore(),
+      known: sessions,
       hints,
       steps: immediateSteps(),
       ledger: {
@@ -284,3 +293,33 @@ function stateWith(said: Partial<LiveState>): Partial<LiveState> {
   const reading = { beganAtMs: at, endedAtMs: at, doubts: [], sessionCount: 1 };
   return { totals: { ...noTotals, reading }, ...said };
 }
+
+describe('the walk of the watcher of sessions', () => {
+  const beganAtMs = nowMs - 15 * minuteMs;
+  const whole = { beganAtMs, endedAtMs: beganAtMs + minuteMs, sessionCount: 1, doubts: [], parts: 1 };
+
+  test('is counted as of its moment, and the list is not read again', async () => {
+    const { asked, totals } = await collected({ walk: whole, walked: [aSession('a', 7)], readBeforeMs: hourMs });
+
+    expect(asked).toEqual([]);
+    expect(totals).toMatchObject({ countedCredits: 107, reading: { beganAtMs, endedAtMs: beganAtMs + minuteMs } });
+  });
+
+  test.for([
+    ['was counted before', { readBeforeMs: 15 * minuteMs }],
+    ['is of the hour before', { walk: { ...whole, beganAtMs: nowMs - 31 * minuteMs } }],
+  ] as const)('is not counted where it %s', async ([, scene]) => {
+    const { asked } = await collected({ walk: whole, listed: [aSession('a', 7)], readBeforeMs: hourMs, ...scene });
+
+    expect(asked).toEqual(['list']);
+  });
+
+  test('proves nothing new while it is not at its end, and is left to its job', async () => {
+    const rest = { cursor: '20', unreadable: 0, repeated: 0, sessionCount: 20, unseenIds: [] };
+    const open = { beganAtMs, sessionCount: 20, doubts: [], parts: 1, rest };
+    const { asked, totals } = await collected({ walk: open, walked: [aSession('a', 7)], readBeforeMs: hourMs });
+
+    expect(asked).toEqual([]);
+    expect(totals).toMatchObject({ countedCredits: 100, reading: { beganAtMs: nowMs - hourMs } });
+  });
+});

@@ -45,12 +45,12 @@ function aWorld(count: number) {
     },
     find: async (id) => Promise.resolve(world.listed.find(({ sessionId }) => sessionId === id)),
   };
-  const walk = async (minutes = 1_000, isEnough = isRecent) => {
+  const walk = async (minutes = 1_000, isEnough = isRecent, leavesOpen = false) => {
     const ports = { clock: { now: () => world.nowMs }, steps: immediateSteps(), sessions, known: world.known };
     const known = new Map((await world.known.list()).map((session) => [session.sessionId, session]));
     const work = { ports, order: { stopAtMs: world.nowMs + minutes * minuteMs }, aheadMs: 0 };
     const pagesBefore = world.pages;
-    const walked = await walkSessions(work, { nowMs: world.nowMs, known, isEnough });
+    const walked = await walkSessions(work, { nowMs: world.nowMs, known, isEnough, leavesOpen });
     await storeWalk(world.known, walked);
     return { ...walked, pages: world.pages - pagesBefore };
   };
@@ -108,6 +108,15 @@ describe('a walk that meets its deadline', () => {
       expect.stringContaining(' 80:'),
       undefined,
     ]);
+  });
+
+  test('is left to the job that began it, by a run that edits wait for', async () => {
+    const { world, walk } = aWorld(40);
+    await walk(2);
+    const left = await walk(1_000, isRecent, true);
+
+    expect([left.pages, left.isOwn, left.walk.rest?.sessionCount, left.sessions.size]).toEqual([0, false, 20, 20]);
+    expect((await world.known.readWalk())?.parts).toBe(1);
   });
 
   test('looks behind every part for sessions that must be on the list', async () => {
