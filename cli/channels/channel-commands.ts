@@ -167,7 +167,7 @@ function describeChannels({ rows }: OperationDocument<'listChannels'>, style: St
 }
 
 const needed =
-  'It is sent with the AWS credentials of this machine, as the AWS command line finds them; they need events:PutEvents on the bus, or securityhub:BatchImportFindings.';
+  'It is sent with the AWS credentials of this machine, as the AWS command line finds them; they need events:PutEvents or securityhub:BatchImportFindings.';
 
 function describeAdded(channel: string, edited: OperationDocument<'setChannel'>, style: Style): string {
   const { applied, madeSecret, needs, sees } = edited;

@@ -53,7 +53,7 @@ const rooms: readonly AddRoom[] = [
   group('topup', 'give a user or a team extra credits for some days'),
   group('exempt', 'keep a user’s limit unchanged until a day'),
   group('alerts', 'list the alerts, and acknowledge them'),
-  group('channels', 'where alerts go beside mail: Slack, Teams, PagerDuty, a webhook, an event bus'),
+  group('channels', 'where alerts go beside mail: Slack, Teams, PagerDuty, a webhook, an event bus, Security Hub'),
   group('sessions', 'see sessions, their costs, and what is done about them'),
   group('fleet', 'see and change the list of computers, and have done what it asks for'),
   group('readiness', 'how ready repositories are for agents: regressions, trends, targets'),

@@ -44,7 +44,7 @@ export function Channels() {
                 {
                   id: 'actions',
                   header: 'Actions',
-                  minWidth: 180,
+                  minWidth: 210,
                   cell: (channel: Channel) => (
                     <SpaceBetween direction="horizontal" size="xs">
                       <Button
@@ -70,7 +70,7 @@ export function Channels() {
         header={
           <Header
             actions={mayEdit && <Button onClick={() => setAsked({ what: 'edit' })}>New channel</Button>}
-            description="Slack, Teams, PagerDuty, webhooks and event buses that alerts go to beside mail. Addresses and secrets are never shown."
+            description="Slack, Teams, PagerDuty, webhooks, event buses and Security Hub that alerts go to beside mail. Addresses and secrets are never shown."
             variant="h2"
           >
             Channels
@@ -210,7 +210,7 @@ function ReachFields({
   readonly onChange: (reach: Reach) => void;
 }) {
   const addressHelp = isNew
-    ? 'Where messages are posted: an https address, or the ARN of an event bus. PagerDuty has one'
+    ? 'Where messages are posted: an https address, or the ARN of an event bus or Security Hub. PagerDuty has one'
     : 'Only to replace it';
   const secretHelp = 'PagerDuty: the routing key. Webhook: one is made unless given. The others have none';
   return (

@@ -129,7 +129,7 @@ export const channelRecord: RecordCodec<ChannelKey, ChannelTerms> = defineRecord
       schema: z.boolean({ error: fault('is not a yes or no', 'give true or false') }),
       form: flagForm,
       label: 'Approver',
-      help: 'its readers decide on requests for credits: for a channel that only approvers read',
+      help: 'its readers decide on requests for credits; only where fourEyes.ownLimit is false',
       cli: { option: 'approver', orNot: 'its readers do not decide, which is usual' },
       isOptional: true,
     },
