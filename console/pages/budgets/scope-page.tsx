@@ -76,11 +76,9 @@ export function Page() {
         <SpaceBetween direction="horizontal" size="s">
           {subject !== undefined && <Link to={subject}>{scope.startsWith('user:') ? 'The person' : 'The team'}</Link>}
           {mayGive && team !== undefined && (
-            <>
-              <Link to={`/people?team=${encodeURIComponent(team)}`}>Give credits to a member</Link>
-              <Link to={`/teams/${encodeURIComponent(team)}?do=move`}>Move credits</Link>
-            </>
+            <Link to={`/people?team=${encodeURIComponent(team)}`}>Give credits to a member</Link>
           )}
+          {mayGive && team !== undefined && <Link to={`/teams/${encodeURIComponent(team)}?do=move`}>Move credits</Link>}
           <Link to="/budgets">All budgets</Link>
         </SpaceBetween>
       }

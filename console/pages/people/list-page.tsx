@@ -1,11 +1,7 @@
 import './people.css';
-import Badge from '@cloudscape-design/components/badge';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
-import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -13,14 +9,10 @@ import { ChoiceField } from '../../parts/lists/choice-field.tsx';
 import { PagedTable } from '../../parts/lists/paged-table.tsx';
 import { SearchField } from '../../parts/lists/text-filter-field.tsx';
 import { useUrlFilters } from '../../parts/lists/url-filters.ts';
-import { Meter } from '../../parts/meter.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { CreditText } from '../../parts/texts/credit-text.tsx';
-import { NameText, harmless } from '../../parts/texts/name-text.tsx';
+import { harmless } from '../../parts/texts/name-text.tsx';
+import { type Cap, type Caps, columnsOf } from './columns.tsx';
 import { MarkedPeople } from './marked-people.tsx';
-
-type Caps = OperationDocument<'listCaps'>;
-type Cap = Caps['rows'][number];
 
 const statuses = [
   ['', 'all'],
@@ -82,46 +74,3 @@ export function Page() {
     </PageFrame>
   );
 }
-
-const columnsOf = ({ platformWindow: over }: Caps): readonly TableProps.ColumnDefinition<Cap>[] => [
-  {
-    id: 'email',
-    header: 'Email',
-    isRowHeader: true,
-    cell: ({ email, stopped }) => (
-      <>
-        <Link to={`/people/${encodeURIComponent(email)}`}>
-          <NameText charsMax={60} text={email} />
-        </Link>{' '}
-        {stopped && <Badge color="red">stopped</Badge>}
-      </>
-    ),
-  },
-  { id: 'left', header: 'Left', cell: ({ headroom }) => <CreditText credits={headroom} isShort none="not known" /> },
-  {
-    id: 'used',
-    header: 'Used',
-    minWidth: 130,
-    cell: ({ email, used, limit }) => (
-      <>
-        <CreditText credits={used} isShort over={over} />
-        {limit !== null && <Meter amount={limit} label={harmless(email)} over={over} used={used} />}
-      </>
-    ),
-  },
-  { id: 'limit', header: 'Limit', cell: ({ limit }) => <CreditText credits={limit} none="none" /> },
-  {
-    id: 'binding',
-    header: 'Decides',
-    cell: ({ binding }) =>
-      binding === null ? (
-        '–'
-      ) : (
-        <>
-          <NameText charsMax={40} text={binding.scope} /> {binding.window}
-        </>
-      ),
-  },
-  { id: 'team', header: 'Team', cell: ({ team }) => (team === null ? '–' : <NameText charsMax={40} text={team} />) },
-  { id: 'status', header: 'On the platform', cell: ({ status }) => status },
-];

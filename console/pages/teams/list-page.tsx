@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { TableProps } from '@cloudscape-design/components/table';
 import { useNavigate, Link } from 'react-router';
 
 import { grouped } from '../../../shared/kernel/texts/amounts.ts';
@@ -10,6 +11,7 @@ import type { OperationDocument } from '../../api/call-api.ts';
 import { useMay } from '../../api/caller.ts';
 import { useRead } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { treeOf, type PoolRow, WindowPart } from './window-part.tsx';
@@ -60,6 +62,31 @@ function Actions() {
   ) : null;
 }
 
+type TeamRow = OperationDocument<'listTeams'>['rows'][number];
+
+function nameOf({ team }: TeamRow): string {
+  return typeof team === 'string' ? team : '';
+}
+
+const teamColumns: readonly TableProps.ColumnDefinition<TeamRow>[] = [
+  {
+    id: 'team',
+    header: 'Team',
+    isRowHeader: true,
+    cell: (row) => (
+      <Link to={`/teams/${encodeURIComponent(nameOf(row))}`}>
+        <NameText charsMax={60} text={nameOf(row)} />
+      </Link>
+    ),
+  },
+  { id: 'people', header: 'People', cell: ({ users }) => grouped(users) },
+  {
+    id: 'rules',
+    header: 'Who belongs to it',
+    cell: ({ members }) => <NameText charsMax={120} text={Array.isArray(members) ? members.join(', ') : ''} />,
+  },
+];
+
 /** Every team with its rules and size; people matched by several teams are listed. */
 function TeamTable({ document }: { readonly document: OperationDocument<'listTeams'> | undefined }) {
   const { rows = [], doubles = [], invalid = [] } = document ?? {};
@@ -71,36 +98,13 @@ function TeamTable({ document }: { readonly document: OperationDocument<'listTea
         </Header>
       }
     >
-      <div className="figures" role="region" aria-label="Teams" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Team</th>
-              <th scope="col">People</th>
-              <th scope="col">Who belongs to it</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const name = typeof row['team'] === 'string' ? row['team'] : '';
-              const rules = Array.isArray(row['members']) ? row['members'].join(', ') : '';
-              return (
-                <tr key={name}>
-                  <th scope="row">
-                    <Link to={`/teams/${encodeURIComponent(name)}`}>
-                      <NameText charsMax={60} text={name} />
-                    </Link>
-                  </th>
-                  <td>{grouped(row.users)}</td>
-                  <td>
-                    <NameText charsMax={120} text={rules} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <DataTable<TeamRow>
+        ariaLabels={{ tableLabel: 'Teams' }}
+        columnDefinitions={teamColumns}
+        items={rows}
+        trackBy={nameOf}
+        variant="embedded"
+      />
       {doubles.map(({ userId, email, teams, chosen }) => (
         <p key={userId}>
           <NameText text={email ?? userId} /> fits {teams.length} teams and counts in{' '}

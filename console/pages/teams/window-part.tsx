@@ -51,7 +51,8 @@ export function WindowPart({ tree }: { readonly tree: WindowTree }) {
   );
 }
 
-function Pool({ row }: { readonly row: PoolRow }) {
+/** One budget as a bar. */
+export function Pool({ row }: { readonly row: PoolRow }) {
   const { scope, window, amount, topUps, used, left, mode } = row;
   const use = useOfBudget(row);
   const over = daysIn(row.windowFrom, row.windowThrough);

@@ -124,7 +124,14 @@ function Axes({
         </g>
       ))}
       {namedDays(days.length, plot.right - plot.left, nameWidth).map((index) => (
-        <text className="chart-name" key={index} textAnchor="middle" x={xOf(plot, index)} y={plot.bottom + 18}>
+        <text
+          className="chart-name"
+          key={index}
+          // The last name stands within the picture.
+          textAnchor={xOf(plot, index) + nameWidth / 2 > plot.right ? 'end' : 'middle'}
+          x={xOf(plot, index)}
+          y={plot.bottom + 18}
+        >
           {weekdayAndDay(days[index] ?? '').slice(4)}
         </text>
       ))}
