@@ -17,7 +17,7 @@ type Member = NonNullable<Pool['people']>[number];
 export function describePools(pools: readonly Pool[], style: Style): string {
   const { rows, footer } = shownRows(pools, { style, what: 'pool' });
   return pools.length === 0
-    ? 'There are no pools: a budget of org or of a team that enforces an amount is one.'
+    ? 'There are no pools. To share an amount: npx curfew budgets set org month AMOUNT'
     : [
         poolTable(rows, style),
         ...footer,

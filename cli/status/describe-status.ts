@@ -207,7 +207,7 @@ function endingLines({ ending }: StatusDocument): readonly string[] {
 
 function poolLines({ pools }: StatusDocument, style: Style): readonly string[] {
   if (pools.length === 0) {
-    return ['Pools: none; a budget of org or of a team that enforces an amount is one'];
+    return ['Pools: none. Share an amount: npx curfew budgets set org month AMOUNT'];
   }
   const more = pools.length - poolsMax;
   return [

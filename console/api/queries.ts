@@ -7,6 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import {
   callApi,
@@ -74,13 +75,24 @@ export function useRead<Id extends OperationId>(
     readonly keepsRows?: boolean;
   } = {},
 ): ReadQuery<Id> {
-  return useQuery<ApiAnswer<OperationDocument<Id>>, ApiProblem>({
+  const query = useQuery<ApiAnswer<OperationDocument<Id>>, ApiProblem>({
     queryKey: isExact ? [id, given, 'exact'] : [id, given],
     queryFn: async ({ signal }) => callApi(id, given, { signal, takesOld: !isExact }),
     enabled: isWanted,
     ...(keepsRows && { placeholderData: keepPreviousData }),
     refetchInterval: ({ state }) => (state.data?.old !== undefined ? soonMs : isLive ? refreshMs : false),
   });
+  return useStandingError(query);
+}
+
+/** While a failed read is asked again its error stands: else a page, with what is typed on it, would go and come back. */
+function useStandingError<Query extends UseQueryResult<unknown, ApiProblem>>(query: Query): Query {
+  const { data, error, isFetched } = query;
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) {
+    setLast(error);
+  }
+  return data === undefined && isFetched && error === null && last !== null ? { ...query, error: last } : query;
 }
 
 interface ChangeCall<Id extends OperationId> {

@@ -54,7 +54,7 @@ function byHarm(a: LimitEffect, b: LimitEffect): number {
     Number(b.isStopped) - Number(a.isStopped) ||
     Number(isLowered(b)) - Number(isLowered(a)) ||
     compareNumbers(movedCredits(b), movedCredits(a)) ||
-    compareText(a.email, b.email)
+    compareText(a.email.toLowerCase(), b.email.toLowerCase())
   );
 }
 

@@ -39,7 +39,7 @@ export function Pools({
         </EmptyState>
       ) : pools.length === 0 ? (
         <EmptyState title="No pool yet">
-          A budget of the organization or of a team, in mode “enforce”, is one: people share its amount.
+          People share the amount of an enforced budget of the organization or of a team.
         </EmptyState>
       ) : (
         <ul className="rows">

@@ -46,8 +46,8 @@ export function Page() {
           <Link to={`/budgets?team=${encodeURIComponent(name)}`}>Budgets of its members</Link>
         </SpaceBetween>
       }
-      // A team without a budget has none to read.
-      reads={pools.error === null ? [read, pools] : [read]}
+      // A team without a budget has none to read, which is asked again and again.
+      reads={pools.isFetched ? [read] : [read, pools]}
       title={`Team ${harmless(name)}`}
     >
       {() => (

@@ -3,6 +3,7 @@ import Header from '@cloudscape-design/components/header';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 
+import { creditsOfDays } from '../../../shared/kernel/texts/credits.ts';
 import { callApi, type OperationDocument, type OperationGiven } from '../../api/call-api.ts';
 import { problemOf, type ApiProblem } from '../../api/problem.ts';
 import { saveCsv } from '../../parts/charts/figures.ts';
@@ -43,10 +44,11 @@ export function UsageTable({
 }) {
   const part = by === 'team' || by === 'model' ? by : 'user';
   const { one, many } = partNames[part];
-  const columns = columnsOf(part, one).filter(({ id }) => hasBefore || (id !== 'before' && id !== 'change'));
   return (
-    <PagedTable<Row>
-      columns={columns}
+    <PagedTable<Row, Explored>
+      columns={(page) =>
+        columnsOf(page, part, one).filter(({ id }) => hasBefore || (id !== 'before' && id !== 'change'))
+      }
       empty={<EmptyState title="No use in these days">Choose other days, or another team.</EmptyState>}
       given={{ ...given, search }}
       header={
@@ -61,10 +63,18 @@ export function UsageTable({
   );
 }
 
-function columnsOf(by: Explored['by'], title: string): readonly TableProps.ColumnDefinition<Row>[] {
+function columnsOf(
+  { days, before: earlier }: Explored,
+  by: Explored['by'],
+  title: string,
+): readonly TableProps.ColumnDefinition<Row>[] {
   return [
     { id: 'name', header: title, isRowHeader: true, cell: (row) => <RowLink by={by} row={row} /> },
-    { id: 'credits', header: 'Credits', cell: ({ credits }) => <CreditText credits={credits} /> },
+    {
+      id: 'credits',
+      header: 'Credits',
+      cell: (row) => creditsOfDays(days.map(({ day }, at) => ({ day, credits: row.days[at] ?? 0 }))),
+    },
     {
       id: 'share',
       header: 'Part',
@@ -76,7 +86,11 @@ function columnsOf(by: Explored['by'], title: string): readonly TableProps.Colum
         </span>
       ),
     },
-    { id: 'before', header: 'Before', cell: ({ before }) => <CreditText credits={before} none="not known" /> },
+    {
+      id: 'before',
+      header: 'Before',
+      cell: ({ before }) => <CreditText credits={before} none="not known" over={earlier ?? undefined} />,
+    },
     { id: 'change', header: 'Change', cell: ({ credits, before }) => changeText(credits, before) },
     ...(by === 'user'
       ? [

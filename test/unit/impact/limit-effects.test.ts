@@ -55,3 +55,9 @@ test('a limit that the next run moves in any case is counted, and one that nothi
 
   expect(impact).toEqual({ effects: [], movedAnyway: 1 });
 });
+
+test('of equal moves the emails are in the order of the alphabet, whatever their case', () => {
+  const effects = limitEffects(planned({ Grace: 5, ada: 5, Bob: 5 }), planned({ Grace: 9, ada: 9, Bob: 9 }), []);
+
+  expect(movedIn(effects)).toEqual(['ada', 'Bob', 'Grace']);
+});

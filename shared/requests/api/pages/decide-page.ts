@@ -193,7 +193,7 @@ function choices({ request, view, form }: DecidePage): Html {
         aria-describedby="credits-help"
       />
       <div id="credits-help" class="quiet">
-        A whole number, such as 10000 or 10k; without meaning for the other decisions.
+        A whole number, such as 10000 or 10k. Ignored unless you approve less.
       </div>
     </div>`;
 }
