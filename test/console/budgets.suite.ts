@@ -25,6 +25,21 @@ export function budgetsSuite(world: () => ConsoleWorld): void {
       expect(await axeViolations(page)).toEqual([]);
     });
 
+    test.runIf(isSoak)(
+      'what is typed for a budget that is not there yet stays while the page reads again',
+      async () => {
+        const page = await world().openPage(budgetPath('user:kofi.haddad@acme.example'), { hasClock: true });
+        await page.clock.runFor(3_000);
+        await page.getByLabel('Amount').fill('123456');
+
+        const answered = page.waitForResponse(/\/api\/budgets\//u);
+        await page.clock.runFor(31_000);
+        await answered;
+
+        expect(await page.getByLabel('Amount').inputValue()).toBe('123456');
+      },
+    );
+
     test('an edit shows whom it stops before it is saved, and then the API has the new version', async () => {
       const scope = 'user:anna.castillo@acme.example';
       const page = await world().openPage(budgetPath(scope));
