@@ -192,9 +192,7 @@ function choices({ request, view, form }: DecidePage): Html {
         value="${form?.get('credits') ?? ''}"
         aria-describedby="credits-help"
       />
-      <div id="credits-help" class="quiet">
-        A whole number, such as 10000 or 10k. Ignored unless you approve less.
-      </div>
+      <div id="credits-help" class="quiet">A whole number, such as 10000 or 10k. Ignored unless you approve less.</div>
     </div>`;
 }
 
