@@ -30,7 +30,7 @@ export interface MetricFacts {
   readonly undelivered: readonly unknown[];
 }
 
-export interface BudgetFigures {
+interface BudgetFigures {
   readonly scope: string;
   readonly window: string;
   readonly amount: number | 'unlimited';
