@@ -6,6 +6,7 @@ import { invariant } from '../../invariant.ts';
 import { systemClock } from '../../runtime/system-clock.ts';
 import { getAll } from '../../store/batches.ts';
 import { isMade } from '../../store/one-item.ts';
+import { packText, unpackText } from '../../store/packed-json.ts';
 import { itemsUnder, queryAll } from '../../store/read-pages.ts';
 import { checkItem, type Item, readItem, storing } from '../../store/stored-item.ts';
 import { transact } from '../../store/transact.ts';
@@ -57,7 +58,9 @@ const RunItem = storing<Run>()(
             until: z.string().optional(),
           })
           .optional(),
+        /** Of a few words in all; earlier versions wrote any here. */
         findings: z.array(FindingItem).optional(),
+        packedFindings: z.string().optional(),
         findingsMore: z.int().min(0).optional(),
         problems: z.array(z.string()),
       })
@@ -73,7 +76,7 @@ export function dynamoRunStore(
 ): RunStore {
   async function list(job: string, countMax: number): Promise<readonly Run[]> {
     const items = await queryAll(dynamo, { ...itemsUnder(runs, { job }), ScanIndexForward: false }, countMax);
-    return items.map((item) => runIn(item, runs));
+    return Promise.all(items.map(async (item) => runIn(item, runs)));
   }
 
   const nowMs = () => clock.now();
@@ -84,21 +87,24 @@ export function dynamoRunStore(
     async find(runId) {
       const job = jobOfRun(runId);
       const items = job === undefined ? [] : await getAll(dynamo, { table: runs }, [{ job, runId }]);
-      return items.map((item) => runIn(item, runs))[0];
+      return (await Promise.all(items.map(async (item) => runIn(item, runs))))[0];
     },
     async put(run) {
-      if (!(await isMade(dynamo.send(new PutCommand(recordPut(runs, run)))))) {
+      if (!(await isMade(dynamo.send(new PutCommand(await recordPut(runs, run)))))) {
         throw new HistoryConflictError(`the record of the run ${run.runId} is finished, and says something else`);
       }
     },
     async begin(run, claim) {
       const { name, owner, nowMs, durationMs } = claim;
-      const outcome = await transact(dynamo, [{ Update: takeLease(leases, claim) }, { Put: recordPut(runs, run) }]);
+      const outcome = await transact(dynamo, [
+        { Update: takeLease(leases, claim) },
+        { Put: await recordPut(runs, run) },
+      ]);
       return outcome.kind === 'written' ? { name, owner, fence: nowMs, expiresAtMs: nowMs + durationMs } : undefined;
     },
     async end(run, lease) {
       const givenBack = moveExpiry(leases, { ...lease, expiresAtMs: 0 });
-      return (await transact(dynamo, [{ Put: recordPut(runs, run) }, { Update: givenBack }])).kind === 'written';
+      return (await transact(dynamo, [{ Put: await recordPut(runs, run) }, { Update: givenBack }])).kind === 'written';
     },
     list,
     async latestApplied(job) {
@@ -121,10 +127,22 @@ export function dynamoRunStore(
   };
 }
 
-function recordPut(TableName: string, run: Run) {
-  invariant(jobOfRun(run.runId) === run.job, 'the id of a run begins with its job');
+async function recordPut(TableName: string, given: Run) {
+  invariant(jobOfRun(given.runId) === given.job, 'the id of a run begins with its job');
+  const run = await packed(given);
   const Item = checkItem(RunItem, { ...run }, { table: TableName, key: run.runId });
   return { TableName, Item, ...isOpenOrSame(run) };
+}
+
+/** Shorter findings would not become smaller. */
+const plainCharsMax = 600;
+
+/** A run as it is stored: what an hourly job finds is several write units otherwise. */
+async function packed(run: Run): Promise<Run> {
+  const { findings, ...outcome } = run.outcome ?? {};
+  return findings === undefined || JSON.stringify(findings).length <= plainCharsMax
+    ? run
+    : ({ ...run, outcome: { ...outcome, packedFindings: await packText(findings) } } as Run);
 }
 
 /** A finished run's outcome is never replaced; repeating it at another instant changes nothing. */
@@ -138,8 +156,15 @@ function isOpenOrSame({ outcome }: Run) {
   };
 }
 
-function runIn(item: Item, table: string): Run {
-  return readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
+async function runIn(item: Item, table: string): Promise<Run> {
+  const run = readItem(RunItem, item, { table, key: `${String(item['job'])} ${String(item['runId'])}` });
+  const { packedFindings, ...outcome } = run.outcome ?? {};
+  return packedFindings === undefined
+    ? run
+    : ({
+        ...run,
+        outcome: { ...outcome, findings: z.array(FindingItem).parse(await unpackText(packedFindings)) },
+      } as Run);
 }
 
 /** The progress of jobs as ISO instants, stored beside the leases: both order runs. */
