@@ -68,8 +68,6 @@ function inWords(error: unknown): never {
   throw error instanceof ExportRefusedError ? new CommandError(error.message) : error;
 }
 
-type UsagePage = OperationDocument<'exportUsage'>;
-
 const rangesNamedMax = 5;
 
 async function usageRows(
@@ -78,7 +76,7 @@ async function usageRows(
   { range, isFocus }: { readonly range: DayRange; readonly isFocus: boolean },
 ): Promise<ExportSource> {
   const days = { from: range.from, to: range.through };
-  const read = async (cursor?: string): Promise<UsagePage> =>
+  const read = async (cursor?: string): Promise<OperationDocument<'exportUsage'>> =>
     (await api.read('exportUsage', { ...days, cursor })).document;
   const first = await read();
   noteIncomplete(context, first.incomplete);
@@ -87,7 +85,10 @@ async function usageRows(
 }
 
 /** The same pages; a day without a price is named with the command that sets one. */
-async function* explained(pages: ExportSource['pages'], { prices }: UsagePage): ExportSource['pages'] {
+async function* explained(
+  pages: ExportSource['pages'],
+  { prices }: OperationDocument<'exportUsage'>,
+): ExportSource['pages'] {
   try {
     yield* pages;
   } catch (error) {

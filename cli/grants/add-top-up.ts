@@ -9,8 +9,6 @@ import { exitCodes, type ExitCode } from '../frame/exit-codes.ts';
 import { makeEdit, lookAtEdit } from '../records/make-edit.ts';
 import { saidIn, type Given } from '../records/record-options.ts';
 import { describeMade, describePreview, getsJson, hasWays, waysJson } from './describe-ways.ts';
-
-type Preview = OperationDocument<'previewTopUp'>;
 type Said = Readonly<Record<string, unknown>>;
 
 /**
@@ -61,7 +59,7 @@ async function makeTopUp(
 /** The top-up as it is to be made; undefined when it is not. A dry run shows all ways with the one ordered. */
 async function chooseWay(
   context: CommandContext,
-  { document, said }: { readonly document: Preview; readonly said: Said },
+  { document, said }: { readonly document: OperationDocument<'previewTopUp'>; readonly said: Said },
   { yes, dryRun }: ImpactOptions,
 ): Promise<Said | undefined> {
   const { withinPool, raisePools } = document.ways;
@@ -91,7 +89,7 @@ async function chooseWay(
 }
 
 /** Nobody chose a way: on a terminal somebody left it; elsewhere nobody could be asked. */
-function printNotMade(context: CommandContext, document: Preview): ExitCode {
+function printNotMade(context: CommandContext, document: OperationDocument<'previewTopUp'>): ExitCode {
   const { topUp, warnings } = document;
   const isLeft = context.io.confirm !== undefined && context.options.json !== true;
   const remedy = hasWays(document)

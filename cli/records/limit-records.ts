@@ -11,8 +11,6 @@ import { lookAtEdit, makeEdit, tellsChange, type MakeTerms } from './make-edit.t
 import type { RecordRoom } from './record-commands.ts';
 import { saidIn, type Given } from './record-options.ts';
 import { validateFile } from './valid-file.ts';
-
-type Said = Readonly<Record<string, unknown>>;
 type Proposed = OperationGiven<'showImpact'>['body'];
 
 /** Records that limits depend on: what names one, and its operations. */
@@ -23,11 +21,11 @@ export interface LimitRecords<Key, Terms extends Key, Address> extends Pick<Reco
   readonly addressOf: (key: Key) => Address;
   /** Raises CommandError for a setting that is wrong whatever the tables hold. */
   readonly check?: (given: Given) => void;
-  readonly proposedSetting: (address: Address, said: Said) => Proposed;
+  readonly proposedSetting: (address: Address, said: Readonly<Record<string, unknown>>) => Proposed;
   readonly proposedRemoval: (address: Address) => Proposed;
   readonly set: (
     api: ApiClient,
-    given: Address & MakeTerms['query'] & { body: Said },
+    given: Address & MakeTerms['query'] & { body: Readonly<Record<string, unknown>> },
     call: CallTerms,
   ) => Promise<Made>;
   readonly remove: (api: ApiClient, given: Address & MakeTerms['query'], call: CallTerms) => Promise<Made>;

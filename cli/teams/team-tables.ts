@@ -6,10 +6,8 @@ import type { Style } from '../../shared/terminal/style.ts';
 import { renderTable } from '../../shared/terminal/table.ts';
 import { describeStep, recordCells, recordColumns, recordFacts, versionTable } from '../records/record-rows.ts';
 
-type Teams = OperationDocument<'listTeams'>;
-
 /** Teams with how many users each has, as a table. */
-export function describeTeams({ rows: teams }: Teams, style: Style): string {
+export function describeTeams({ rows: teams }: OperationDocument<'listTeams'>, style: Style): string {
   if (teams.length === 0) {
     return 'There are no teams yet; make one with "npx curfew teams set" or "npx curfew teams import".';
   }
@@ -19,7 +17,7 @@ export function describeTeams({ rows: teams }: Teams, style: Style): string {
 }
 
 /** What is odd about the teams, a line each. */
-export function teamNotes({ doubles, invalid }: Teams): readonly string[] {
+export function teamNotes({ doubles, invalid }: OperationDocument<'listTeams'>): readonly string[] {
   const named = doubles.map(({ email, ...double }) => ({ ...double, email: email ?? undefined }));
   return [
     ...(named.length > 0 ? [plainText(`Note: ${describeDoubles(named)}.`)] : []),
@@ -27,10 +25,8 @@ export function teamNotes({ doubles, invalid }: Teams): readonly string[] {
   ];
 }
 
-type Team = OperationDocument<'showTeam'>;
-
 /** All facts of one team, its users, and those who would belong to it but for another rule. */
-export function describeTeam(team: Team, style: Style): string {
+export function describeTeam(team: OperationDocument<'showTeam'>, style: Style): string {
   const more = [
     ...team.users.map((user) => ['user', user] as const),
     ...team.elsewhere.map(({ who, team: other }) => ['in another team', `${who} (${other})`] as const),
@@ -39,7 +35,7 @@ export function describeTeam(team: Team, style: Style): string {
 }
 
 /** Keys of metadata by which a team has no user. */
-export function unknownKeyNotes(team: Team): readonly string[] {
+export function unknownKeyNotes(team: OperationDocument<'showTeam'>): readonly string[] {
   return team.unknownKeys.map(
     (key) =>
       `No user has metadata "${plainText(key)}" as the roster was last read; if it is new on the platform, the members are known after the next nightly run.`,

@@ -102,9 +102,7 @@ function countsOn(topUp: TopUp, day: Day): boolean {
     : topUp.from <= day && day <= topUp.to && day < topUp.endedAt.slice(0, 10);
 }
 
-type Range = BudgetNow['window'];
-
-function marksOfEdits(versions: readonly BudgetVersion[], window: Range): readonly BurnDownMark[] {
+function marksOfEdits(versions: readonly BudgetVersion[], window: BudgetNow['window']): readonly BurnDownMark[] {
   return versions.flatMap(({ at, by, terms }, index): readonly BurnDownMark[] => {
     const [day, before] = [at.slice(0, 10), versions[index - 1]?.terms];
     const credits = terms && creditsOf(terms.amount);
@@ -116,7 +114,7 @@ function marksOfEdits(versions: readonly BudgetVersion[], window: Range): readon
   });
 }
 
-function marksOfTopUps(topUps: readonly TopUp[], window: Range): readonly BurnDownMark[] {
+function marksOfTopUps(topUps: readonly TopUp[], window: BudgetNow['window']): readonly BurnDownMark[] {
   return topUps.flatMap(({ from, createdAt, createdBy: by, credits, reason }): readonly BurnDownMark[] => {
     const day = latestDay(from, dayOf(Date.parse(createdAt)));
     return day < window.from || day > window.through ? [] : [{ day, kind: 'top-up', by, credits, reason }];

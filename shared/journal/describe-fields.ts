@@ -1,10 +1,11 @@
 import { grouped } from '../kernel/texts/amounts.ts';
 import { someNames } from '../kernel/texts/some-names.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Says what changed between two versions of a record: `mode enforce (was alert)`, `members: added ada, removed ben`. */
-export function describeFields(before: Fields, after: Fields): readonly string[] {
+export function describeFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): readonly string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== 'version');
   return names.flatMap((name) => {
     const [was, is] = [before[name], after[name]];

@@ -31,14 +31,15 @@ function numbersOf(column: Float64Array): readonly number[] {
   return numbers;
 }
 
-interface Filled {
+/** The pool that is full first settles its members, which makes room in their other pools, and so on. */
+function riseTogether(
+  requests: HeadroomRequests,
+  rooms: readonly number[],
+): {
   readonly headrooms: Float64Array;
   /** By pool. */
   readonly left: Float64Array;
-}
-
-/** The pool that is full first settles its members, which makes room in their other pools, and so on. */
-function riseTogether(requests: HeadroomRequests, rooms: readonly number[]): Filled {
+} {
   const headrooms = new Float64Array(requests.userFrom.length - 1).fill(-1);
   const { poolFrom } = requests;
   const pools = rooms.map((room, pool) => {
@@ -68,13 +69,14 @@ function riseTogether(requests: HeadroomRequests, rooms: readonly number[]): Fil
   };
 }
 
-interface Rising {
-  readonly requests: HeadroomRequests;
-  readonly pools: readonly Filling[];
-  readonly headrooms: Float64Array;
-}
-
-function settleMembers(full: Filling, { requests, pools, headrooms }: Rising): void {
+function settleMembers(
+  full: Filling,
+  {
+    requests,
+    pools,
+    headrooms,
+  }: { readonly requests: HeadroomRequests; readonly pools: readonly Filling[]; readonly headrooms: Float64Array },
+): void {
   const { userOf, userFrom, drawsOfUsers, poolOf } = requests;
   const { chance, draws, unsettled } = full;
   for (let place = 0; place < unsettled; place += 1) {

@@ -1,14 +1,12 @@
 import type { Session } from './session.ts';
 
-type Sessions = ReadonlyMap<string, Session>;
-
 /**
  * Returns a session's credits, each figure derived from the other and the children where only one is given. What cannot
  * be derived without guessing stays unknown. The children's format is undocumented, so only their ids are used.
  */
 export function creditsOf(
   session: Session,
-  all: Sessions,
+  all: ReadonlyMap<string, Session>,
 ): { readonly own: number | undefined; readonly inclusive: number | undefined } {
   const { ownCredits, inclusiveCredits, childIds } = session;
   const children = childIds.map((id) => all.get(id)?.inclusiveCredits ?? leafCredits(all.get(id)));
@@ -20,7 +18,7 @@ export function creditsOf(
   return { own, inclusive: own !== undefined && inclusive !== undefined ? Math.max(own, inclusive) : inclusive };
 }
 
-export function leastCredits(session: Session, all: Sessions): number | undefined {
+export function leastCredits(session: Session, all: ReadonlyMap<string, Session>): number | undefined {
   const { own, inclusive } = creditsOf(session, all);
   return inclusive ?? own;
 }

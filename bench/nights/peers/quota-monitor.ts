@@ -126,17 +126,11 @@ async function runQuotaMonitor(dynamo: DynamoDBDocumentClient, telemetryUrl: str
   }
 }
 
-interface Moment {
-  readonly now: string;
-  readonly date: string;
-  readonly month: string;
-}
-
 /** Two calls, the second after the first: whether the day is a new one, and the addition. */
 async function addDelta(
   dynamo: DynamoDBDocumentClient,
   { email, delta }: { readonly email: string; readonly delta: Delta },
-  { now, date, month }: Moment,
+  { now, date, month }: { readonly now: string; readonly date: string; readonly month: string },
 ): Promise<void> {
   const at = { TableName: monitorTables.usage, Key: { pk: `USER#${email}`, sk: `MONTH#${month}` } };
   const { Item } = await dynamo.send(new GetCommand(at));

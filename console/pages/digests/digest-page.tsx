@@ -11,8 +11,6 @@ import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { DayText, TimeText } from '../../parts/texts/time-text.tsx';
 import { Section } from './section.tsx';
 
-type Digest = OperationDocument<'showDigest'>;
-
 /** A digest as mailed. */
 export function Page() {
   const { day = '', scope = '' } = useParams();
@@ -30,7 +28,7 @@ export function Page() {
   );
 }
 
-function Written({ digest: { from, through, at, run } }: { readonly digest: Digest }) {
+function Written({ digest: { from, through, at, run } }: { readonly digest: OperationDocument<'showDigest'> }) {
   return (
     <>
       <DayText day={from} /> to <DayText day={through} /> (UTC), written <TimeText at={at} /> by{' '}
@@ -39,7 +37,7 @@ function Written({ digest: { from, through, at, run } }: { readonly digest: Dige
   );
 }
 
-function Mail({ digest: { content, text, recipients } }: { readonly digest: Digest }) {
+function Mail({ digest: { content, text, recipients } }: { readonly digest: OperationDocument<'showDigest'> }) {
   return (
     <SpaceBetween size="l">
       <Container>

@@ -73,15 +73,17 @@ function Sums({ plan: { total, rows, changes, stopped, freed } }: { readonly pla
   );
 }
 
-interface PeopleProps {
+const namedMax = 24;
+
+function People({
+  title,
+  emails,
+  count,
+}: {
   readonly title: string;
   readonly emails: readonly string[];
   readonly count: number;
-}
-
-const namedMax = 24;
-
-function People({ title, emails, count }: PeopleProps) {
+}) {
   if (count === 0) {
     return null;
   }

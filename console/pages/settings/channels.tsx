@@ -144,7 +144,7 @@ function EditQuestion({ channel, onClose }: { readonly channel: Channel | undefi
   const set = useChange('setChannel');
   const isNew = channel === undefined;
   const shown = isNew ? fullForm : form;
-  const base = isNew ? undefined : draftOf(form, channel as Values);
+  const base = isNew ? undefined : draftOf(form, channel as Readonly<Record<string, unknown>>);
   const [draft, setDraft] = useState(base ?? fullForm.fresh);
   const [reach, setReach] = useState<Reach>({ address: '', secret: '' });
   const [isTried, setTried] = useState(false);
@@ -157,7 +157,7 @@ function EditQuestion({ channel, onClose }: { readonly channel: Channel | undefi
     }
     const said = Object.entries(saidOf(shown, base, draft)).filter(([field]) => field !== 'name');
     const given = Object.entries(reach).flatMap(([field, text]) => (text.trim() === '' ? [] : [[field, text.trim()]]));
-    const body = Object.fromEntries([...said, ...given]) as Values;
+    const body = Object.fromEntries([...said, ...given]) as Readonly<Record<string, unknown>>;
     const { document } = await set.mutateAsync({
       given: { channel: name, body },
       terms: { seen: await seenOf(channel) },
@@ -191,8 +191,6 @@ function EditQuestion({ channel, onClose }: { readonly channel: Channel | undefi
     </Question>
   );
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Reach {
   readonly address: string;

@@ -17,8 +17,6 @@ import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { harmless, NameText } from '../../parts/texts/name-text.tsx';
 import { TimeText } from '../../parts/texts/time-text.tsx';
 
-type Session = OperationDocument<'showSession'>;
-
 /** A session: its use, and Curfew's changes, which can be restored. */
 export function Page() {
   const { session = '' } = useParams();
@@ -50,7 +48,7 @@ export function Page() {
   );
 }
 
-function Facts({ session }: { readonly session: Session }) {
+function Facts({ session }: { readonly session: OperationDocument<'showSession'> }) {
   const { credits, creditsWithChildren, messages, model, computer, tags, children, status } = session;
   return (
     <Container header={<Header variant="h2">What is known of it</Header>}>
@@ -94,7 +92,7 @@ function Facts({ session }: { readonly session: Session }) {
   );
 }
 
-function Actions({ actions }: Pick<Session, 'actions'>) {
+function Actions({ actions }: Pick<OperationDocument<'showSession'>, 'actions'>) {
   return (
     <Container
       header={

@@ -42,17 +42,14 @@ const usual: Readonly<Record<Exclude<Character, 'child'>, { readonly minutes: nu
   pending: { minutes: 10_080, credits: 0 },
 };
 
-interface PlantingPlaces {
-  readonly world: World;
-  readonly fleet: ComputerFleet;
-  readonly book: SessionBook;
-}
-
 /**
  * GET /__sim/sessions returns what the API does not show of listed sessions. POST plants one or a list: all are
  * validated before any is planted.
  */
-function sessionPlanting(server: FastifyInstance, { world, fleet, book }: PlantingPlaces): void {
+function sessionPlanting(
+  server: FastifyInstance,
+  { world, fleet, book }: { readonly world: World; readonly fleet: ComputerFleet; readonly book: SessionBook },
+): void {
   server.get('/__sim/sessions', async () => book.facts());
 
   server.post('/__sim/sessions', async ({ body }, reply) => {

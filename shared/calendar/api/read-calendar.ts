@@ -3,8 +3,6 @@ import type { ApiClient } from '../../kernel/api/client/api-client.ts';
 import { Problem } from '../../kernel/api/problem.ts';
 import { type CalendarEvent, calendarEvents } from '../calendar.ts';
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** The events that the caller may see. Raises Problem, also for a caller who may see no budget. */
 export async function readCalendar(api: ApiClient): Promise<readonly CalendarEvent[]> {
   const [budgets, topUps, exemptions, exceptions] = await Promise.all([
@@ -46,7 +44,7 @@ function isInForce({ status }: { readonly status?: unknown }): boolean {
   return status === 'in-force' || status === 'upcoming';
 }
 
-function windowIn({ window }: Row): WindowKind {
+function windowIn({ window }: Readonly<Record<string, unknown>>): WindowKind {
   const kind = windowKinds.find((each) => each === window);
   if (kind === undefined) {
     throw new Problem('failed', 'A budget’s window cannot be read here: the installation is of another version');
@@ -54,7 +52,7 @@ function windowIn({ window }: Row): WindowKind {
   return kind;
 }
 
-function textIn(row: Row, name: string): string {
+function textIn(row: Readonly<Record<string, unknown>>, name: string): string {
   const value = row[name];
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

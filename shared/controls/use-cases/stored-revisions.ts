@@ -99,19 +99,23 @@ export async function storeRevisions(
 
 const actorCharsMax = 320;
 
-interface ServedContent {
-  readonly revision: Revision;
-  readonly digest: string;
-  readonly entry: RevisionEntry | undefined;
-  readonly series: number;
-  /** ISO instant of the run. */
-  readonly at: string;
-}
-
 /** Stores a new content of a revision, and returns what is then known of the revision. */
 export async function storeContent(
   revisions: RevisionStore,
-  { revision, digest, entry, series, at }: ServedContent,
+  {
+    revision,
+    digest,
+    entry,
+    series,
+    at,
+  }: {
+    readonly revision: Revision;
+    readonly digest: string;
+    readonly entry: RevisionEntry | undefined;
+    readonly series: number;
+    /** ISO instant of the run. */
+    readonly at: string;
+  },
 ): Promise<RevisionEntry> {
   const versions = entry?.versions ?? [];
   if (entry !== undefined && versions.some((version) => version.digest === digest)) {

@@ -15,8 +15,6 @@ import { describeNoSetting, settingDescriptions, settingsOf, settingsRecord } fr
 import { settingsKind, withSetting, type SettingsTerms } from '../settings-record.ts';
 import { adoptSettings, settingsStore, type SettingsPorts } from '../use-cases.ts';
 
-type Edited = OperationDocument<'setSetting'>;
-
 /** Why the settings of a deployment have no history and are not edited from afar. */
 const settingsOfDeployment =
   'The settings of a deployment are those of curfew.config.ts: change them there, then run npm run deploy; its history is that of the file';
@@ -38,7 +36,7 @@ export function settingsVersion(terms: SettingsTerms): string {
 export async function proposeSettingChange(
   work: OperationWork,
   { name, value }: { readonly name: string; readonly value: JournalValue },
-): Promise<SeenProposal<Edited>> {
+): Promise<SeenProposal<OperationDocument<'setSetting'>>> {
   if (work.onlyTeams !== undefined) {
     throw new Problem('not-allowed', 'Settings are for the whole organization; it takes the role viewer to see them');
   }
@@ -66,7 +64,7 @@ async function made(
   work: OperationWork,
   ports: SettingsPorts,
   planned: RecordChange<SettingsTerms>,
-): Promise<Answer<Edited>> {
+): Promise<Answer<OperationDocument<'setSetting'>>> {
   const author = authorOf(work);
   // What somebody changed by hand is a version of its own, and not of whoever comes next.
   const noted = await adoptSettings({ ...ports, ids: work.ids }, author.at);

@@ -36,12 +36,10 @@ export interface EditedRecords<Key, Terms extends Key> extends Pick<EditPorts<Ke
   readonly editsOf?: (changes: readonly RecordChange<Terms>[]) => Partial<ProposedEdits>;
 }
 
-type Edited = OperationDocument<'setBudget'>;
-
-export interface RecordProposal<Terms> extends SeenProposal<Edited> {
+export interface RecordProposal<Terms> extends SeenProposal<OperationDocument<'setBudget'>> {
   /** Absent where it is like that already. */
   readonly change?: RecordChange<Terms>;
-  readonly document: Edited;
+  readonly document: OperationDocument<'setBudget'>;
 }
 
 export function editedBudgets({ installation }: OperationWork): EditedRecords<BudgetKey, BudgetTerms> {
