@@ -61,15 +61,6 @@ export function exposureAt(curve: ExposureCurve, limitCredits = -Infinity): numb
   return credits;
 }
 
-/** Returns the exposure at a limit without the exposure from limits until now: see `withoutFloors`. */
-export function exposureWithoutFloors(curve: ExposureCurve, limitCredits: number): number {
-  let credits = 0;
-  for (const { knownCredits, capCredits } of curve.open) {
-    credits += Math.max(0, Math.min(reachOf(limitCredits, curve.inFlightCredits) - knownCredits, capCredits));
-  }
-  return credits;
-}
-
 /** Returns a user's curve without the exposure from limits until now. */
 export function withoutFloors(curve: ExposureCurve): ExposureCurve {
   return { ...curve, pastCredits: 0, open: curve.open.map((period) => ({ ...period, floorCredits: 0 })) };

@@ -1,5 +1,5 @@
 import { invariant } from '../../../shared/kernel/invariant.ts';
-import { exposureAt, exposureWithoutFloors } from '../../../shared/pools/exposure/exposure.ts';
+import { exposureAt, reachOf, type ExposureCurve } from '../../../shared/pools/exposure/exposure.ts';
 import { limitFor, type CountedLimits, type MemberExposure } from '../../../shared/pools/exposure/member-exposure.ts';
 import type { PoolCosts } from './fill-pools.ts';
 
@@ -28,4 +28,13 @@ class MemberCosts implements PoolCosts {
       ? exposureWithoutFloors(curves.inForce, limitCredits)
       : exposureAt(curves[this.#counted], limitCredits);
   }
+}
+
+/** Returns the exposure at a limit without the exposure from limits until now. */
+function exposureWithoutFloors(curve: ExposureCurve, limitCredits: number): number {
+  let credits = 0;
+  for (const { knownCredits, capCredits } of curve.open) {
+    credits += Math.max(0, Math.min(reachOf(limitCredits, curve.inFlightCredits) - knownCredits, capCredits));
+  }
+  return credits;
 }
