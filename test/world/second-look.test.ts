@@ -36,7 +36,9 @@ interface Write {
 /** What a job notes of a look beside its run, lease and journal entry: what is of the look itself, and why. */
 const ownRows: Readonly<Partial<Record<JobName, (write: Write) => boolean>>> = {
   // The totals of the reading prove what may be given; who is running low is as of it.
-  live: ({ row }) => row['part'] === 'state' || row['part'] === 'low',
+  // So does the walk of the list that it made where the watcher of sessions had made none: other jobs take it.
+  live: ({ row }) => row['part'] === 'state' || row['part'] === 'low' || row['part'] === 'walk',
+  sessions: ({ row }) => row['part'] === 'walk',
   // Every look is a link of the evidence.
   controls: ({ table, row }) => table === 'curfew-evidence' && row['kind'] === 'run',
   // When the list was last read whole.
