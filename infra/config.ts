@@ -153,6 +153,10 @@ const Organization = z
       message: 'must be the address of settings.mailFrom, its domain or one above it',
     },
   )
+  .refine(({ settings: { monthlyExports } }) => !monthlyExports.to?.startsWith('/'), {
+    path: ['settings', 'monthlyExports', 'to'],
+    message: 'must be a prefix in S3, such as s3://figures/curfew: a function has no folder that stays',
+  })
   .refine(
     ({ console: page, door }) => page === undefined || (page.clientId === undefined) === (door.oidc === undefined),
     {

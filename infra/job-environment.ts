@@ -13,6 +13,7 @@ import type { TableKey } from '../shared/kernel/contract/tables.ts';
 import type { JobDeclaration } from '../shared/kernel/runs/contract/job-declaration.ts';
 import {
   type anchorVariables,
+  type exportVariables,
   type fingerprintVariables,
   type linkVariables,
   functionVariable,
@@ -34,6 +35,7 @@ export interface SecretPlace {
 
 export interface EnvironmentSources {
   readonly organization: {
+    readonly name: string;
     readonly baseUrl: string;
     readonly appUrl?: string | undefined;
     readonly settings: Settings;
@@ -107,6 +109,8 @@ const anchorValues: Values<typeof anchorVariables> = ({ evidence }) => ({
   CURFEW_EVIDENCE_RETENTION_DAYS: String(evidence.retentionDays),
 });
 
+const exportValues: Values<typeof exportVariables> = ({ organization }) => ({ CURFEW_ACCOUNT: organization.name });
+
 /** The environment of a job's function, by its declaration; holds no key itself. */
 export function environmentOf(job: JobDeclaration, sources: EnvironmentSources): Readonly<Record<string, string>> {
   const { secrets = [], starts = [] } = job;
@@ -120,6 +124,7 @@ export function environmentOf(job: JobDeclaration, sources: EnvironmentSources):
     ...(job.settings && settingsValues(job.settings, sources)),
     ...(job.anchors && anchorValues(sources)),
     ...(job.sendsMail && mailValues(sources)),
+    ...(job.writesExports && exportValues(sources)),
     ...(sources.organization.metrics === 'all' && { [metricsVariable]: 'all' }),
   };
 }

@@ -2,6 +2,7 @@ import { job as computers } from './computers/job.ts';
 import { job as controls } from './controls/job.ts';
 import { job as digest } from './digest/job.ts';
 import { job as enforce } from './enforcement/job.ts';
+import { job as monthlyExports } from './exports/job.ts';
 import { invariant } from './kernel/invariant.ts';
 import { job as edits } from './kernel/records/job.ts';
 import type { JobDeclaration } from './kernel/runs/contract/job-declaration.ts';
@@ -28,6 +29,7 @@ const declared = [
   computers,
   readiness,
   requests,
+  monthlyExports,
 ] as const;
 
 type Declared = (typeof declared)[number];

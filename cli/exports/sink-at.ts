@@ -1,12 +1,12 @@
+import { fileSink } from '../../local/exports/file-sink.ts';
+import { openS3 } from '../../shared/exports/aws/open-s3.ts';
 import { fileForms, type ExportFormat } from '../../shared/exports/export-kinds.ts';
+import { s3Place } from '../../shared/exports/export-place.ts';
 import type { ExportSink } from '../../shared/exports/export-sink.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
 import { awsEndpoint } from '../deployment/aws-endpoint.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
-import { fileSink } from './file-sink.ts';
-
-const s3Address = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])\/(?<key>.{0,1023}[^/])$/u;
 
 /**
  * Opens what `--out` names: standard output, an object of S3 or a file. Raises CommandError at once for an address of
@@ -20,15 +20,10 @@ export function sinkAt(context: CommandContext, out: string, format: ExportForma
     }
     return async () => Promise.resolve(standardOutput(context));
   }
-  const { bucket, key } = s3Address.exec(out)?.groups ?? {};
-  if (bucket !== undefined && key !== undefined) {
-    return async () => {
-      const { s3Sink } = await import('../../shared/exports/aws/s3-sink.ts');
-      return s3Sink(
-        { Bucket: bucket, Key: key },
-        { endpoint: awsEndpoint('S3', context.io.env), contentType, note: (text) => context.note(text) },
-      );
-    };
+  const place = s3Place(out);
+  if (place !== undefined) {
+    const endpoint = awsEndpoint('S3', context.io.env);
+    return async () => openS3(place, { endpoint, contentType, note: (text) => context.note(text) });
   }
   if (/^[a-z][\w+.-]+:\/\//iu.test(out)) {
     throw wrongUsage(

@@ -196,8 +196,13 @@ export class JobsStack extends Stack {
     });
     const identity = sendingIdentityOf(organization).name;
     const sender = { identity, configurationSetName, from: organization.settings.mailFrom };
-    const { eventBuses, securityHub } = organization;
-    grantPermissions(role, job, { ...resources, mail: sender, eventBuses, securityHub });
+    const {
+      eventBuses,
+      securityHub,
+      settings: { monthlyExports },
+    } = organization;
+    const exportsTo = monthlyExports.to;
+    grantPermissions(role, job, { ...resources, mail: sender, eventBuses, securityHub, exportsTo });
     return { scope, job, lambda, target, role, deadLetters };
   }
 }

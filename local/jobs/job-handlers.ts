@@ -25,9 +25,11 @@ import type { Settings } from '../../shared/settings/contract/settings.ts';
 import { controls } from '../../shared/wiring/controls-job.ts';
 import { digest } from '../../shared/wiring/digest-job.ts';
 import { enforcementPorts } from '../../shared/wiring/enforcement-ports.ts';
+import { monthlyExports } from '../../shared/wiring/exports-job.ts';
 import { mailsHandler } from '../../shared/wiring/handlers/mails-handler.ts';
 import * as wired from '../../shared/wiring/jobs.ts';
 import type { SettingsOf, WiredJob } from '../../shared/wiring/wired-job.ts';
+import { localExportFiles } from '../exports/monthly-files.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
@@ -121,6 +123,7 @@ function handlersOf(resources: JobResources, listeners: RunListeners): Handlers 
     bounces: handlerOf(wired.bounces, on),
     mails: mailsHandler({ ...deps, run: async (order) => mailer.send(deps.steps, order) }),
     digest: handlerOf(digest, on, onWatcherRun),
+    exports: handlerOf(monthlyExports, { ...on, files: localExportFiles, account: 'organization' }, onWatcherRun),
     ...watchersOf((watcher) => handlerOf(watcher, on, onWatcherRun)),
   };
 }

@@ -109,7 +109,7 @@ const operations: Operations<typeof budgetsContract> = {
 export const budgets = { contract: budgetsContract, operations };
 
 /** The fields of the record, then what is known of it now; its `from` and `to` are those of the record. */
-function outlookDocument({ budget, now }: BudgetOutlook, today: Day) {
+export function outlookDocument({ budget, now }: BudgetOutlook, today: Day) {
   const { from: windowFrom, through: windowThrough, ...known } = budgetNowDocument(now, today);
   return { ...recordDocument(budgetRecord, budget), windowFrom, windowThrough, ...known };
 }

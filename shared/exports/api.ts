@@ -1,11 +1,11 @@
 import type { Operations } from '../kernel/api/operation.ts';
 import { Problem } from '../kernel/api/problem.ts';
 import { quotedValue } from '../kernel/records/contract/fields/quoted-value.ts';
-import { exactMoney, moneyOf, priceOn, pricesIn } from '../kernel/texts/money.ts';
 import { dayOf, type DayRange, isDay } from '../kernel/time/day.ts';
 import { exportsContract } from './contract.ts';
 import { exportRange } from './export-range.ts';
-import { openUsage, type UsageReader } from './use-cases.ts';
+import { withMoney } from './exported-rows.ts';
+import { openUsage, type UsageReader } from './use-cases/open-usage.ts';
 
 /** A function of AWS answers no more than 6 MB. */
 const rowsMax = 10_000;
@@ -21,14 +21,9 @@ const operations: Operations<typeof exportsContract> = {
     const reader = await readerOf(installation, { range: wanted.range, nowMs, isFirst: at === undefined });
     const { rows, next } = await reader.page(at, rowsMax);
     const { prices } = money;
-    const known = pricesIn(prices);
     return {
       document: {
-        rows: rows.map((row) => {
-          const price = priceOn(known, row.day);
-          const cost = price === undefined ? null : exactMoney(moneyOf(row.credits, price));
-          return { ...row, money: cost, currency: price?.currency ?? null };
-        }),
+        rows: withMoney(rows, prices),
         next: next === undefined ? null : `${next.day}/${next.rows}`,
         incomplete: at === undefined ? reader.incomplete : [],
         prices,

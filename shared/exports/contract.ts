@@ -1,8 +1,13 @@
 import * as z from 'zod';
 
+import { budgetsContract } from '../budgets/contract/budgets-contract.ts';
+import { capsContract } from '../caps/contract/caps-contract.ts';
 import type { Contract } from '../kernel/contract/contract.ts';
 import { Day } from '../kernel/contract/document-parts.ts';
 import { DayText } from '../kernel/contract/fields/page.ts';
+import { runsContract } from '../kernel/runs/contract/runs-contract.ts';
+import { alertsContract } from '../notifications/contract.ts';
+import type { ExportKind } from './export-kinds.ts';
 
 const UsageRowDocument = z.object({
   day: Day,
@@ -42,3 +47,16 @@ export const exportsContract = {
     }),
   },
 } as const satisfies Contract<'exports'>;
+
+const lists: Readonly<Record<Exclude<ExportKind, 'usage'>, { readonly shape: unknown }>> = {
+  budgets: budgetsContract.listBudgets.answer,
+  limits: capsContract.listCaps.answer,
+  alerts: alertsContract.listAlerts.answer,
+  journal: runsContract.listJournal.answer,
+};
+
+/** The fields of a list's rows: a first page need not have all. */
+export function listedColumns(what: Exclude<ExportKind, 'usage'>): readonly string[] {
+  const { rows } = lists[what].shape as { readonly rows: z.ZodReadonly<z.ZodArray<z.ZodObject>> };
+  return Object.keys(rows.unwrap().element.shape);
+}

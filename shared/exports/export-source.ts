@@ -20,9 +20,9 @@ export interface ExportSource {
 }
 
 /** As the admin API answers it. */
-interface UsagePage {
+interface UsagePage<Cursor> {
   readonly rows: readonly (UsageRow & ExportedRow)[];
-  readonly next: string | null;
+  readonly next: Cursor | null;
   readonly prices: readonly string[];
   readonly account: string;
   readonly anchorDay: number;
@@ -40,12 +40,12 @@ export class UnpricedDayError extends ExportRefusedError {
 }
 
 /** Usage, from its first page on. Its pages raise UnpricedDayError for FOCUS alone. */
-export function usageSource(
-  first: UsagePage,
+export function usageSource<Cursor>(
+  first: UsagePage<Cursor>,
   isFocus: boolean,
-  read: (cursor: string) => Promise<UsagePage>,
+  read: (cursor: Cursor) => Promise<UsagePage<Cursor>>,
 ): ExportSource {
-  const shown = ({ rows, prices, account, anchorDay }: UsagePage): readonly ExportedRow[] => {
+  const shown = ({ rows, prices, account, anchorDay }: UsagePage<Cursor>): readonly ExportedRow[] => {
     if (!isFocus) {
       return rows;
     }

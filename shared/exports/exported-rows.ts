@@ -1,5 +1,5 @@
 import { moneyNow } from '../kernel/texts/credits.ts';
-import { exactMoney, priceOn, type CreditPrice } from '../kernel/texts/money.ts';
+import { exactMoney, moneyOf, priceOn, pricesIn, type CreditPrice } from '../kernel/texts/money.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { ExportKind } from './export-kinds.ts';
 import { focusRow } from './focus.ts';
@@ -38,6 +38,16 @@ export const usageColumns = [
   'money',
   'currency',
 ];
+
+/** Usage with what it cost at the price of its day: exact, and null without a price. */
+export function withMoney(rows: readonly UsageRow[], prices: readonly string[]) {
+  const known = pricesIn(prices);
+  return rows.map((row) => {
+    const price = priceOn(known, row.day);
+    const money = price === undefined ? null : exactMoney(moneyOf(row.credits, price));
+    return { ...row, money, currency: price?.currency ?? null };
+  });
+}
 
 /** Fields that hold credits: each is followed by what they cost at the price of today. */
 const creditFields: Readonly<Record<ExportKind, readonly string[]>> = {

@@ -10,6 +10,7 @@ export const alertLeases = [
   'readiness',
   'requests',
   'live',
+  'exports',
 ] as const;
 export type AlertLease = (typeof alertLeases)[number];
 
@@ -93,6 +94,12 @@ const topics = {
   },
   'not-held': { lease: 'limits', resolves: 'when-not-seen', group: 'limits', title: 'Guarantees not in force yet' },
   'clock-off': { lease: 'limits', resolves: 'when-not-seen', group: 'limits', title: 'Clocks that differ' },
+  'export-failing': {
+    lease: 'exports',
+    resolves: 'when-not-seen',
+    group: 'budgets',
+    title: 'Monthly exports that fail',
+  },
   'totals-doubted': {
     lease: 'live',
     resolves: 'when-not-seen',

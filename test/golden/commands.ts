@@ -14,6 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   console: 'a link to a page',
   restore: 'replaces the tables',
   'run live': 'asks for a setting of its own',
+  'run exports': 'asks for a setting of its own',
   'hook install': 'writes into the settings of another program',
   'hook uninstall': 'writes into the settings of another program',
   'calendar url': 'makes a key',

@@ -10,6 +10,7 @@ import type { WatchPorts } from '../../shared/controls/use-cases/watch-work.ts';
 import { sendDigest } from '../../shared/digest/use-cases/send-digest.ts';
 import type { EnforcementRun } from '../../shared/enforcement/use-cases/enforce-budgets.ts';
 import { noAnchoring } from '../../shared/evidence/aws/aws-anchoring.ts';
+import { ExportRefusedError } from '../../shared/exports/export-refused.ts';
 import type { JobName } from '../../shared/jobs.ts';
 import { dynamoJournal } from '../../shared/journal/store/dynamo-journal.ts';
 import { sealer } from '../../shared/kernel/aws/sealer.ts';
@@ -36,6 +37,7 @@ import { watchSessions } from '../../shared/sessions/use-cases/watch-sessions.ts
 import { Settings } from '../../shared/settings/contract/settings.ts';
 import { controls as wiredControls } from '../../shared/wiring/controls-job.ts';
 import { digest as wiredDigest } from '../../shared/wiring/digest-job.ts';
+import { monthlyExports as wiredExports } from '../../shared/wiring/exports-job.ts';
 import * as wired from '../../shared/wiring/jobs.ts';
 import { openPorts, stores } from '../../shared/wiring/stores.ts';
 import { aMail } from '../contract/mail-sender-contract.ts';
@@ -74,6 +76,7 @@ export const jobScenarios: Readonly<Record<JobName, (stage: Stage) => Promise<vo
   computers,
   readiness,
   requests,
+  exports: monthlyExports,
 };
 
 async function enforce({ dynamo, tables, byHand }: Stage): Promise<void> {
@@ -338,6 +341,28 @@ async function digest({ dynamo, tables, byHand }: Stage): Promise<void> {
   // The mail of the first week is still open when that of the next one is composed.
   const alerts = [await runAt('2026-03-09T15:00:00Z'), await runAt('2026-03-09T16:00:00Z')];
   expect([...alerts, await runAt('2026-03-16T14:00:00Z')]).toEqual([1, 0, 1]);
+}
+
+async function monthlyExports({ dynamo, tables, byHand }: Stage): Promise<void> {
+  // A row that cannot be read is looked up in the history.
+  await byHand(
+    new PutCommand({ TableName: tables.budgets, Item: { scope: 'team:none', window: 'month', amount: 'much' } }),
+  );
+  await knownDay({ tables, byHand }, '2026-03-07');
+  const settings = {
+    ...Settings.parse({ admins: ['finops@acme.example'] }),
+    monthlyExports: { to: 's3://figures/curfew', formats: ['csv' as const] },
+  };
+  const sink = { write: async () => {}, end: async () => {}, abort: async () => {} };
+  const files = { open: async () => Promise.resolve(sink) };
+  const refusing = { open: async () => Promise.reject(new ExportRefusedError('it cannot be written')) };
+  const ports = wiredExports.ports({ dynamo, tables, files, account: 'acme' });
+  const runOn = async (day: string, given: Partial<typeof ports>) =>
+    (await wiredExports.run({ ...ports, ...given }, settings, orderOn('exports', `${day}T07:50:00Z`))).outcome.alerts;
+
+  const stopped = { files: refusing, outbox: stoppedBeforeMails(ports.outbox) };
+  await expect(runOn('2026-04-03', stopped)).rejects.toThrow('stopped');
+  expect([await runOn('2026-04-03', { files: refusing }), await runOn('2026-04-06', { files })]).toEqual([1, 1]);
 }
 
 /** A night has read a day, on which somebody consumed who is known to nobody any more. */

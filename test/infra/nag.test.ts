@@ -95,6 +95,7 @@ test('every rule that is set aside is on this list, with its reason', () => {
           "Curfew-test-acme-Jobs/Computers/DeadLetters/Queue Serverless-SQSRedrivePolicy",
           "Curfew-test-acme-Jobs/Readiness/DeadLetters/Queue Serverless-SQSRedrivePolicy",
           "Curfew-test-acme-Jobs/Requests/DeadLetters/Queue Serverless-SQSRedrivePolicy",
+          "Curfew-test-acme-Jobs/Exports/DeadLetters/Queue Serverless-SQSRedrivePolicy",
           "Curfew-test-acme-Watchdog/Access/DeadLetters/Queue Serverless-SQSRedrivePolicy",
         ],
         "X-Ray knows no resources: a role may write traces or not. The test of the grants allows nothing else." => [
@@ -110,6 +111,7 @@ test('every rule that is set aside is on this list, with its reason', () => {
           "Curfew-test-acme-Jobs/Computers/Job/Role AwsSolutions-IAM5[Resource::*]",
           "Curfew-test-acme-Jobs/Readiness/Job/Role AwsSolutions-IAM5[Resource::*]",
           "Curfew-test-acme-Jobs/Requests/Job/Role AwsSolutions-IAM5[Resource::*]",
+          "Curfew-test-acme-Jobs/Exports/Job/Role AwsSolutions-IAM5[Resource::*]",
           "Curfew-test-acme-Jobs/Door/Role AwsSolutions-IAM5[Resource::*]",
         ],
         "A dead-letter queue keeps the event unchanged, ready to be redriven; a destination would wrap it." => [
@@ -127,6 +129,7 @@ test('every rule that is set aside is on this list, with its reason', () => {
           "Curfew-test-acme-Jobs/Computers/Job/Function Serverless-LambdaAsyncFailureDestination",
           "Curfew-test-acme-Jobs/Readiness/Job/Function Serverless-LambdaAsyncFailureDestination",
           "Curfew-test-acme-Jobs/Requests/Job/Function Serverless-LambdaAsyncFailureDestination",
+          "Curfew-test-acme-Jobs/Exports/Job/Function Serverless-LambdaAsyncFailureDestination",
         ],
         "A run belongs to the version that it began with, whichever is live by then; only runs of this function." => [
           "Curfew-test-acme-Jobs/Enforce/Job/Checkpoints AwsSolutions-IAM5[Resource::<EnforceJobFunctionFF66D7DD.Arn>:*]",

@@ -6,6 +6,7 @@ import type { Field } from '../../shared/kernel/records/contract/record.ts';
 /** Texts of every form that a field may want; which of them a field takes, its schema says. */
 const texts = [
   'further-fields',
+  'parquet',
   'org',
   'team:web',
   'team:ops',
@@ -31,6 +32,8 @@ const texts = [
   '6f1c2a34-0b5d-4c7e-9a1f-2d3e4f5a6b7c',
   '2026-01-01 12.50 EUR',
   '2026-04-01 11 USD',
+  's3://figures/curfew',
+  's3://figures/other',
 ];
 const numbers = [1, 2, 7, 100];
 const plainTexts: readonly unknown[] = [

@@ -31,11 +31,14 @@ export interface Grantables {
   /** ARNs of those that channels may be. */
   readonly eventBuses: readonly string[];
   readonly securityHub: boolean;
+  /** `s3://BUCKET/PREFIX` of monthly exports; undefined: none are written. */
+  readonly exportsTo: string | undefined;
 }
 
 /** Grants a role exactly its job declaration: named actions on named resources. */
 export function grantPermissions(role: Role, job: JobDeclaration, grantables: Grantables): void {
-  const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, mail, evidence, functionOf } = grantables;
+  const { tables, platformKey, purposeKeys, fingerprintKey, linkKey, mail, evidence, functionOf, exportsTo } =
+    grantables;
   grantTables(role, job, tables);
   for (const { secretArn } of secretsOf(job, { platformKey, purposeKeys, fingerprintKey, linkKey })) {
     role.addToPolicy(new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }));
@@ -46,6 +49,9 @@ export function grantPermissions(role: Role, job: JobDeclaration, grantables: Gr
   if (job.anchors) {
     anchorStatements(Stack.of(role), evidence).forEach((statement) => role.addToPolicy(statement));
     acknowledgeAnchorObjects(role, evidence);
+  }
+  if (job.writesExports && exportsTo !== undefined) {
+    grantExports(role, exportsTo);
   }
   if (job.sendsMail) {
     role.addToPolicy(mailStatement(Stack.of(role), mail));
@@ -138,6 +144,17 @@ export function evidenceArns(
 ): { readonly bucketArn: string; readonly objectsArn: string } {
   const bucketArn = stack.formatArn({ service: 's3', region: '', account: '', resource: bucketName });
   return { bucketArn, objectsArn: `${bucketArn}/${organization}/*` };
+}
+
+function grantExports(role: Role, to: string): void {
+  const stack = Stack.of(role);
+  const below = `${to.replace('s3://', '')}/*`;
+  const objects = stack.formatArn({ service: 's3', region: '', account: '', resource: below });
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], resources: [objects] }));
+  Validations.of(role).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${below}]`,
+    reason: 'No policy can name objects that are yet to be written: these are the monthly exports of one organization.',
+  });
 }
 
 /** SES requires the permission on the identity and on the configuration set. */

@@ -35,7 +35,7 @@ export async function s3Sink(
   {
     endpoint = {},
     contentType,
-    note,
+    note = () => {},
     isKept = false,
   }: {
     /** Where S3 answers; absent: where the environment says. */
@@ -43,7 +43,7 @@ export async function s3Sink(
     /** Of HTTP: `text/csv`. */
     readonly contentType: string;
     /** Tells people what is left where an upload could not be taken back. */
-    readonly note: (text: string) => void;
+    readonly note?: (text: string) => void;
     /** An object that is there stays as it is. */
     readonly isKept?: boolean;
   },

@@ -5,6 +5,7 @@ export const controlsJob = 'controls';
 export const digestJob = 'digest';
 export const editsJob = 'edits';
 export const enforceJob = 'enforce';
+export const exportsJob = 'exports';
 export const liveJob = 'live';
 export const mailsJob = 'mails';
 export const readinessJob = 'readiness';
@@ -29,6 +30,9 @@ export const applySuffix = 'apply';
 
 /** Id suffix prefix of a run that sets the caps after edits of the tables. */
 export const editSuffix = 'edit';
+
+/** The schedule and id suffix of a run that looks whether exports are due. */
+export const exportsSuffix = 'every-3-hours';
 
 /** The schedule and id suffix of a run that hooks' reports started. */
 export const reportedSuffix = 'reported';

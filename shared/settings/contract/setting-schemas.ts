@@ -5,6 +5,7 @@ import { fourEyes as fourEyesSchema, roles as rolesSchema } from './access-setti
 import { alertSettings } from './alert-settings.ts';
 import { controls as controlsSchema } from './control-settings.ts';
 import { live as liveSchema, pools as poolsSchema } from './credit-settings.ts';
+import { monthlyExports as monthlyExportsSchema } from './export-settings.ts';
 import { metrics as metricsSchema } from './metric-settings.ts';
 import { money as moneySchema } from './money-settings.ts';
 import { setting } from './setting.ts';
@@ -83,6 +84,7 @@ export const settingSchemas = {
   roster: setting(rosterSchema().prefault({}), 'When a user is idle: docs/roster.md.'),
   metrics: setting(metricsSchema().prefault({}), 'What other tools get of figures: docs/metrics.md.'),
   money: setting(moneySchema().prefault({}), 'What credits cost: docs/exports.md.'),
+  monthlyExports: setting(monthlyExportsSchema().prefault({}), 'Figures of each month as files: docs/exports.md.'),
   platformWindowAnchorDay: setting(
     z.int().min(1).max(31).default(1),
     '1: the platform counts use against a limit over the calendar month, UTC; 2 to 31: over a month from that day.',

@@ -224,7 +224,7 @@ function lowered(message: string): string {
 function formOf(schema: z.ZodType, unit: string | undefined): TextForm {
   if (schema instanceof z.ZodArray) {
     const { element } = schema;
-    return element instanceof z.ZodString || element instanceof z.ZodEmail
+    return [z.ZodString, z.ZodEmail, z.ZodEnum].some((kind) => element instanceof kind)
       ? listForm
       : element instanceof z.ZodNumber
         ? numbersForm

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { memoryLedgerStore, memoryUserStore } from '../../../shared/enforcement/memory-store.ts';
 import type { UsageRow } from '../../../shared/exports/usage-row.ts';
-import { openUsage } from '../../../shared/exports/use-cases.ts';
+import { openUsage } from '../../../shared/exports/use-cases/open-usage.ts';
 import { memoryJournal } from '../../../shared/journal/store/memory-journal.ts';
 import { memoryTeamStore } from '../../../shared/teams/memory-store.ts';
 import { aLedgerDay } from '../../support/domain-samples.ts';

@@ -10,6 +10,7 @@ import { immediateSteps } from '../../../shared/kernel/runs/store/immediate-step
 import { createLogger } from '../../../shared/kernel/runtime/logger.ts';
 import { scheduledHandler } from '../../../shared/kernel/runtime/scheduled-handler.ts';
 import { digest } from '../../../shared/wiring/digest-job.ts';
+import { monthlyExports as exports } from '../../../shared/wiring/exports-job.ts';
 import { bouncesHandler } from '../../../shared/wiring/handlers/bounces-handler.ts';
 import { editsHandler } from '../../../shared/wiring/handlers/edits-handler.ts';
 import { enforceHandler } from '../../../shared/wiring/handlers/enforce-handler.ts';
@@ -87,7 +88,7 @@ test('an event of every handler is among those that are looked at', () => {
   const { watchers: _watchers, ...jobsAlone } = wired;
   for (const { name } of others) {
     // By the handler of all watchers, or by one of its own in the same frame.
-    const { handler } = Object.values({ ...jobsAlone, digest }).find(({ job }) => job.name === name) ?? {};
+    const { handler } = Object.values({ ...jobsAlone, digest, exports }).find(({ job }) => job.name === name) ?? {};
     const path = `shared/wiring/handlers/${name}-handler.ts`;
     expect(handler === scheduledHandler || readFileSync(path, 'utf8').includes('jobFrame(')).toBe(true);
   }

@@ -8,6 +8,8 @@ import type { job as digest } from '../../../shared/digest/job.ts';
 import type { DigestSettings } from '../../../shared/digest/use-cases/collect-digest.ts';
 import type { EnforcementSettings } from '../../../shared/enforcement/enforcement-settings.ts';
 import type { job as enforce } from '../../../shared/enforcement/job.ts';
+import type { job as exports } from '../../../shared/exports/job.ts';
+import type { MonthlySettings } from '../../../shared/exports/use-cases/write-monthly.ts';
 import { jobs } from '../../../shared/jobs.ts';
 import type { job as live } from '../../../shared/live/job.ts';
 import type { LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
@@ -37,6 +39,7 @@ test('a job declares every setting that its use case reads, also those that may 
   expectTypeOf<SettingsOf<typeof sessions>>().toEqualTypeOf<keyof SessionSettings>();
   expectTypeOf<SettingsOf<typeof computers>>().toEqualTypeOf<keyof ComputerSettings>();
   expectTypeOf<SettingsOf<typeof readiness>>().toEqualTypeOf<keyof ReadinessSettings>();
+  expectTypeOf<SettingsOf<typeof exports>>().toEqualTypeOf<Exclude<keyof MonthlySettings, 'money'>>();
   expectTypeOf<SettingsOf<typeof bounces>>().toEqualTypeOf<keyof Audience>();
 
   const reading = jobs.filter((job) => 'settings' in job).map(({ name }) => name);
@@ -46,6 +49,7 @@ test('a job declares every setting that its use case reads, also those that may 
     'controls',
     'digest',
     'enforce',
+    'exports',
     'live',
     'readiness',
     'requests',

@@ -46,6 +46,8 @@ export interface JobDeclaration extends FunctionDeclaration {
   /** It alone signs heads of the evidence and stores them outside the tables. */
   readonly anchors?: true;
   readonly sendsMail?: true;
+  /** It writes files where `monthlyExports` says. */
+  readonly writesExports?: true;
   readonly starts?: readonly string[];
   readonly byHand?: StartedByHand;
   /** It records its runs in the table `runs`: `curfew runs list --job NAME`. */

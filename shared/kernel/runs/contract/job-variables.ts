@@ -44,6 +44,10 @@ export const mailVariables = {
     .describe('the configuration set of SES that mails are sent with, or leave it out when there is none'),
 };
 
+export const exportVariables = {
+  CURFEW_ACCOUNT: z.string().min(1).max(100).describe('the organization that pays the platform, as exports name it'),
+};
+
 export type VariablesOf<J extends JobDeclaration> = (J extends {
   readonly settings: readonly (infer Name extends SettingName)[];
 }
@@ -51,6 +55,7 @@ export type VariablesOf<J extends JobDeclaration> = (J extends {
   : object) &
   (J extends { readonly anchors: true } ? typeof anchorVariables : object) &
   (J extends { readonly sendsMail: true } ? typeof mailVariables : object) &
+  (J extends { readonly writesExports: true } ? typeof exportVariables : object) &
   ('reading-key' extends SecretOf<J> ? typeof platformVariables : object) &
   ('limits-key' extends SecretOf<J> ? typeof limitsKeyVariables : object) &
   ('sessions-key' extends SecretOf<J> ? typeof sessionsKeyVariables : object) &
@@ -59,7 +64,13 @@ export type VariablesOf<J extends JobDeclaration> = (J extends {
   ('link-key' extends SecretOf<J> ? typeof linkVariables : object);
 
 /** The same as values. */
-export function variablesOf<const J extends JobDeclaration>({ secrets = [], settings, anchors, sendsMail }: J) {
+export function variablesOf<const J extends JobDeclaration>({
+  secrets = [],
+  settings,
+  anchors,
+  sendsMail,
+  writesExports,
+}: J) {
   return {
     ...(secrets.includes('reading-key') && platformVariables),
     ...(secrets.includes('limits-key') && limitsKeyVariables),
@@ -70,6 +81,7 @@ export function variablesOf<const J extends JobDeclaration>({ secrets = [], sett
     ...(settings && settingsVariables(settings)),
     ...(anchors && anchorVariables),
     ...(sendsMail && mailVariables),
+    ...(writesExports && exportVariables),
     // What is taken by a condition is optional to the compiler; the declaration says that it is there.
   } as unknown as VariablesOf<J>;
 }

@@ -35,7 +35,8 @@ function wantedNumber(schema: z.ZodNumber, unit: string | undefined): string {
 
 /** `credits, money or both`. */
 function wordsOf({ options }: z.ZodEnum): string {
-  return `${options.slice(0, -1).join(', ')} or ${String(options.at(-1))}`;
+  const [last, ...others] = options.map(String).toReversed();
+  return [others.toReversed().join(', '), last].filter((words) => words !== '').join(' or ');
 }
 
 function wantedList(element: z.ZodType): string {

@@ -1,9 +1,10 @@
 import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
+import { ExportRefusedError } from '../../shared/exports/export-refused.ts';
 import type { ExportSink } from '../../shared/exports/export-sink.ts';
-import { writing } from '../frame/files/write-file.ts';
+import { fileProblem } from '../../shared/kernel/runtime/file-problem.ts';
 
-/** A file that is there once it is whole; raises CommandError where it cannot be written. */
+/** A file that is there once it is whole; raises ExportRefusedError where it cannot be written. */
 export function fileSink(path: string): ExportSink {
   const part = `${path}.new`;
   const file = writing(path, () => openSync(part, 'w'));
@@ -13,8 +14,8 @@ export function fileSink(path: string): ExportSink {
     closeSync(file);
   };
   return {
-    async write(part) {
-      writing(path, () => writeFileSync(file, part));
+    async write(bytes) {
+      writing(path, () => writeFileSync(file, bytes));
       await Promise.resolve();
     },
     async end() {
@@ -32,4 +33,13 @@ export function fileSink(path: string): ExportSink {
       await Promise.resolve();
     },
   };
+}
+
+/** What a part of writing a file gives. Raises ExportRefusedError. */
+export function writing<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new ExportRefusedError(fileProblem(path, error));
+  }
 }

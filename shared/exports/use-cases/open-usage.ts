@@ -1,18 +1,18 @@
-import type { LedgerStore, UserStore } from '../enforcement/ports.ts';
-import { restatedDaysIn } from '../journal/day-entries.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { TeamStore } from '../kernel/records/ports.ts';
-import type { Journal } from '../kernel/runs/ports.ts';
-import { addDays, dayOf, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../kernel/time/day.ts';
-import { historyStart } from '../ledger/reading-range.ts';
-import { RowOwners } from '../ledger/row-owner.ts';
-import type { KnownUser } from '../roster/person.ts';
-import { assignTeams } from '../teams/assign-teams.ts';
-import { membersByDay, teamOn } from '../teams/members-by-day.ts';
-import { type Correction, type UsageRow, usageRowsOf } from './usage-row.ts';
+import type { LedgerStore, UserStore } from '../../enforcement/ports.ts';
+import { restatedDaysIn } from '../../journal/day-entries.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { TeamStore } from '../../kernel/records/ports.ts';
+import type { Journal } from '../../kernel/runs/ports.ts';
+import { addDays, dayOf, daysOf, earliestDay, latestDay, type Day, type DayRange } from '../../kernel/time/day.ts';
+import { historyStart } from '../../ledger/reading-range.ts';
+import { RowOwners } from '../../ledger/row-owner.ts';
+import type { KnownUser } from '../../roster/person.ts';
+import { assignTeams } from '../../teams/assign-teams.ts';
+import { membersByDay, teamOn } from '../../teams/members-by-day.ts';
+import { type Correction, type UsageRow, usageRowsOf } from '../usage-row.ts';
 
 /** A place between rows: so many rows of this day are behind it. */
-interface Place {
+export interface Place {
   readonly day: Day;
   readonly rows: number;
 }
