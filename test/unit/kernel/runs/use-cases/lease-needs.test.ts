@@ -75,6 +75,9 @@ test.for<{ readonly what: string; readonly needs: Needs; readonly barred: readon
     barred: [
       ...notifying,
       ...figures,
+      'known.put',
+      'known.putAction',
+      'known.putWalk',
       'live.putFloat',
       'live.putLow',
       'live.putUsageSamples',
@@ -116,7 +119,15 @@ test.for<{ readonly what: string; readonly needs: Needs; readonly barred: readon
   {
     what: 'a watcher of sessions',
     needs: { sessions: sessionPlatformNeeds, known: sessionStoreNeeds },
-    barred: ['known.put', 'known.putAction', 'sessions.change', 'sessions.find', 'sessions.messages', 'sessions.pages'],
+    barred: [
+      'known.put',
+      'known.putAction',
+      'known.putWalk',
+      'sessions.change',
+      'sessions.find',
+      'sessions.messages',
+      'sessions.pages',
+    ],
   },
 ])('$what does none of this once its lease is lost', async ({ needs, barred }) => {
   expect(await barredBy(needs)).toEqual(barred.toSorted());
