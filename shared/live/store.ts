@@ -147,12 +147,17 @@ function seenIn(item: Item, table: string): SeenPerson {
   return jsonIn(SeenItem, item, { table, field: 'seen' });
 }
 
-function liveStateItem(state: LiveState): Item {
-  return { part: liveParts.state, id: liveParts.state, state: JSON.stringify(state) };
+async function liveStateItem(state: LiveState): Promise<Item> {
+  return { part: liveParts.state, id: liveParts.state, packed: await packText(state) };
 }
 
-function liveStateIn(item: Item, table: string): LiveState {
-  return jsonIn(StateItem, item, { table, field: 'state' });
+/** `state`: JSON, as earlier versions wrote it. */
+async function liveStateIn(item: Item, table: string): Promise<LiveState> {
+  const packed = item['packed'];
+  const place = { table, key: `${liveParts.state} ${liveParts.state}` };
+  return typeof packed === 'string'
+    ? readItem(StateItem, (await unpackText(packed)) as Item, place)
+    : jsonIn(StateItem, item, { table, field: 'state' });
 }
 
 /** The float of 100,000 users exceeds an item. */
@@ -233,7 +238,7 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
       return item === undefined ? noLiveState : liveStateIn(item, table);
     },
     async putState(state) {
-      await dynamo.send(new PutCommand({ TableName: table, Item: liveStateItem(state) }));
+      await dynamo.send(new PutCommand({ TableName: table, Item: await liveStateItem(state) }));
     },
     async readFloat() {
       const float = await readPacked(liveParts.float);

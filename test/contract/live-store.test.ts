@@ -116,6 +116,15 @@ test('what was seen of many people is some tens of items; an item of an earlier 
   ]);
 });
 
+test('the state of a look is read as an earlier version wrote it', async () => {
+  const { live: table } = await engine.freshTables('live');
+  const dynamo = engine.dynamo();
+  const Item = { part: 'state', id: 'state', state: JSON.stringify(state) };
+  await dynamo.send(new PutCommand({ TableName: table, Item }));
+
+  expect(await dynamoLiveStore(dynamo, table).readState()).toEqual(state);
+});
+
 function never(): never {
   throw new Error('the state has a report');
 }
