@@ -1,5 +1,6 @@
 import { memoryLiveStore } from '../../../shared/enforcement/memory-store.ts';
 import type { EnforcementPorts } from '../../../shared/enforcement/use-cases/enforcement-work.ts';
+import { memorySessionStore } from '../../../shared/kernel/runs/store/memory-watcher-stores.ts';
 import type { LiveStore } from '../../../shared/live/ports.ts';
 import { giveLive } from '../../../shared/live/use-cases/give-live.ts';
 import type { LivePorts, LiveSettings } from '../../../shared/live/use-cases/live-work.ts';
@@ -14,6 +15,7 @@ import { dayAt, plusDays } from './calendar.ts';
 /** Looks between the nights: what sessions used so far, and whose they are. */
 export class Looks {
   readonly live: LiveStore = memoryLiveStore();
+  readonly #known = memorySessionStore();
   readonly #platform: AttackedPlatform;
   readonly #settings: LiveSettings;
 
@@ -34,6 +36,7 @@ export class Looks {
       ...ports,
       live: this.live,
       sessions: memorySessionSource(sessions),
+      known: this.#known,
       hints: partOf<LivePorts['hints']>({
         listSince: async (sinceMs) => Promise.resolve(hints.filter((hint) => hint.atMs >= sinceMs)),
         listVisitsSince: async () => Promise.resolve([]),
