@@ -1,4 +1,5 @@
-import { createDynamo, type DynamoOptions } from '../../shared/kernel/store/create-dynamo.ts';
+import type { EndpointOptions } from '../../shared/kernel/client-options.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 
 /** What was asked of tables, as DynamoDB bills it: units of 1 KB written, of 4 KB read, as the engine counts them. */
 export interface TableWork {
@@ -15,7 +16,7 @@ interface Capacity {
 }
 
 /** A client of DynamoDB whose calls and units are counted. */
-export function countingDynamo(options: DynamoOptions) {
+export function countingDynamo(options: EndpointOptions) {
   const client = createDynamo(options);
   const work: TableWork = { calls: {}, written: {}, writeUnits: 0, readUnits: 0 };
   client.middlewareStack.add(

@@ -2,8 +2,8 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { SignatureV4 } from '@smithy/signature-v4';
 
 import { httpClient, type ApiRequest } from '../../shared/kernel/api/client/http-client.ts';
+import { clientOptions } from '../../shared/kernel/client-options.ts';
 import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
-import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { CommandError } from '../frame/command-error.ts';
 import { awsEndpoint } from './aws-endpoint.ts';

@@ -1,9 +1,10 @@
 import { SSMClient } from '@aws-sdk/client-ssm';
 
 import { ParameterError, readDeployment, type ReadDeployment } from '../../shared/kernel/aws/read-deployment.ts';
+import { clientOptions } from '../../shared/kernel/client-options.ts';
 import type { DeploymentName, DeploymentParts } from '../../shared/kernel/contract/deployment-parts.ts';
 import type { Environment } from '../../shared/kernel/runtime/read-environment.ts';
-import { clientOptions, createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import type { Installation } from '../../shared/wiring/installation.ts';
 import { deployedInstallation } from '../../shared/wiring/lambda/deployed-installation.ts';
 import { CommandError } from '../frame/command-error.ts';

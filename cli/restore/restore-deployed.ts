@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { clientOptions } from '../../shared/kernel/client-options.ts';
 import type { DeploymentName } from '../../shared/kernel/contract/deployment-parts.ts';
 import { tableDefinitions, type TableKey } from '../../shared/kernel/contract/tables.ts';
 import { quotedValue } from '../../shared/kernel/records/contract/fields/quoted-value.ts';
-import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
 import { counted } from '../../shared/kernel/texts/amounts.ts';
 import { awsEndpoint } from '../deployment/aws-endpoint.ts';
 import { openDeployment } from '../deployment/open-deployment.ts';

@@ -7,7 +7,7 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 
-import { clientOptions, type DynamoOptions } from '../../shared/kernel/store/create-dynamo.ts';
+import { clientOptions, type EndpointOptions } from '../../shared/kernel/client-options.ts';
 
 export interface StreamRecord {
   readonly eventName?: string | undefined;
@@ -29,7 +29,7 @@ const shardPagesMax = 100;
 export function readStreams({
   endpoint,
   accessKeyId,
-}: Required<Pick<DynamoOptions, 'endpoint'>> & { readonly accessKeyId?: string | undefined }): {
+}: Required<Pick<EndpointOptions, 'endpoint'>> & { readonly accessKeyId?: string | undefined }): {
   streamOf(table: string): TableStream;
   close(): void;
 } {

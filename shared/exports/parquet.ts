@@ -2,7 +2,6 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 
 import { daysBetween } from '../kernel/time/day.ts';
 import { cellText, type ExportedRow } from './exported-rows.ts';
-import type { RowEncoder } from './row-encoder.ts';
 
 /** Money is exact to trillionths. */
 const decimals = 12;
@@ -57,7 +56,7 @@ function columnType(name: string): ColumnType {
 }
 
 /** Makes a Parquet file, with a row group a page: of a year no more than a page is in memory. */
-export function parquetEncoder(columns: readonly string[]): RowEncoder {
+export function parquetEncoder(columns: readonly string[]) {
   const typed = columns.map((name) => ({ name, ...columnType(name) }));
   const bytes = new ByteWriter();
   const schema = [
@@ -71,14 +70,14 @@ export function parquetEncoder(columns: readonly string[]): RowEncoder {
     return part;
   };
   return {
-    page(rows) {
+    page(rows: readonly ExportedRow[]): Uint8Array {
       if (rows.length > 0) {
         const columnData = typed.map(({ name, value }) => ({ name, data: valuesOf(rows, name, value) }));
         void writer.write({ columnData, rowGroupSize: rows.length });
       }
       return taken();
     },
-    end() {
+    end(): Uint8Array {
       void writer.finish();
       return taken();
     },

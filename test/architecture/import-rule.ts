@@ -263,7 +263,7 @@ const tables = {
   from: { pathNot: `${ofKind('store', 'memory-store')}|^test/` },
   to: {
     path: ofKind('store'),
-    pathNot: '/(store|dynamo-[^/]+|create-dynamo|client-options|ledger-chunk|(immediate|memory)-[^/]+)\\.ts$',
+    pathNot: '/(store|dynamo-[^/]+|create-dynamo|ledger-chunk|(immediate|memory)-[^/]+)\\.ts$',
   },
 };
 

@@ -2,7 +2,7 @@ import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dyn
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { restoreTable } from '../../cli/restore/restore-table.ts';
-import { clientOptions } from '../../shared/kernel/store/create-dynamo.ts';
+import { clientOptions } from '../../shared/kernel/client-options.ts';
 import { useEngine } from '../support/test-engine.ts';
 
 const engine = useEngine();

@@ -12,7 +12,8 @@ import * as z from 'zod';
 
 import { restoreTable } from '../../cli/restore/restore-table.ts';
 import { createTables, localTableNames } from '../../local/storage/create-tables.ts';
-import { clientOptions, createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
+import { clientOptions } from '../../shared/kernel/client-options.ts';
+import { createDynamo } from '../../shared/kernel/store/create-dynamo.ts';
 import { engineVariable } from '../support/bare-engine.ts';
 import { dynamoDbExceptions } from './dynamodb-exceptions.ts';
 import { type Finding, type Judge, sortOut } from './judge.ts';

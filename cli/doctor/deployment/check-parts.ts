@@ -4,7 +4,7 @@ import { paginateListSchedules, SchedulerClient } from '@aws-sdk/client-schedule
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
 
 import { jobs } from '../../../shared/jobs.ts';
-import { clientOptions } from '../../../shared/kernel/store/create-dynamo.ts';
+import { clientOptions } from '../../../shared/kernel/client-options.ts';
 import { createSes } from '../../../shared/mail/aws.ts';
 import { awsEndpoint } from '../../deployment/aws-endpoint.ts';
 import type { Deployment } from '../../deployment/open-deployment.ts';

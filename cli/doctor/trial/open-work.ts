@@ -3,9 +3,9 @@ import type { SESClient } from '@aws-sdk/client-ses';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { secretKey } from '../../../shared/kernel/aws/secret-key.ts';
+import type { EndpointOptions } from '../../../shared/kernel/client-options.ts';
 import type { TableNames } from '../../../shared/kernel/contract/tables.ts';
 import type { PlatformClient } from '../../../shared/kernel/platform/platform-client.ts';
-import type { DynamoOptions } from '../../../shared/kernel/store/create-dynamo.ts';
 import { createSes } from '../../../shared/mail/aws.ts';
 import type { Check } from '../check.ts';
 import { openPlatform } from '../platform/open-platform.ts';
@@ -71,7 +71,7 @@ export function openWork(
   };
 }
 
-export function dynamoOptions({ region, dynamoEndpoint, dynamoAccessKeyId }: AwsTarget): DynamoOptions {
+export function dynamoOptions({ region, dynamoEndpoint, dynamoAccessKeyId }: AwsTarget): EndpointOptions {
   return {
     region,
     ...(dynamoEndpoint !== undefined && { endpoint: dynamoEndpoint, accessKeyId: dynamoAccessKeyId }),

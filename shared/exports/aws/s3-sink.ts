@@ -7,8 +7,8 @@ import {
   type CompletedPart,
 } from '@aws-sdk/client-s3';
 
+import { clientOptions, type EndpointOptions } from '../../kernel/client-options.ts';
 import { quotedValue } from '../../kernel/records/contract/fields/quoted-value.ts';
-import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
 import { ExportRefusedError } from '../export-refused.ts';
 import type { ExportSink } from '../export-sink.ts';
 
@@ -39,7 +39,7 @@ export async function s3Sink(
     isKept = false,
   }: {
     /** Where S3 answers; absent: where the environment says. */
-    readonly endpoint?: DynamoOptions;
+    readonly endpoint?: EndpointOptions;
     /** Of HTTP: `text/csv`. */
     readonly contentType: string;
     /** Tells people what is left where an upload could not be taken back. */
@@ -95,7 +95,7 @@ export async function s3Sink(
   };
 }
 
-function clientIn(endpoint: DynamoOptions): S3Client {
+function clientIn(endpoint: EndpointOptions): S3Client {
   const options = clientOptions(endpoint);
   return new S3Client({
     ...options,

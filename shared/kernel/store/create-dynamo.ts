@@ -1,35 +1,13 @@
 import { DynamoDBClient, GetResourcePolicyCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-export interface DynamoOptions {
-  /** Default: AWS, or the environment's. */
-  readonly endpoint?: string;
-  readonly region?: string;
-  /** The id the embedded engine expects; other local engines take any. */
-  readonly accessKeyId?: string | undefined;
-}
-
-/** Options of every DynamoDB client. Local engines need credentials and ignore signatures. */
-export function clientOptions({ endpoint, region, accessKeyId = 'local' }: DynamoOptions) {
-  const isLocal = endpoint !== undefined && isThisMachine(endpoint);
-  return {
-    ...(endpoint !== undefined && { endpoint }),
-    ...(region !== undefined && { region }),
-    ...(isLocal && { region: region ?? 'us-east-1', credentials: { accessKeyId, secretAccessKey: 'local' } }),
-    maxAttempts: 6,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  };
-}
-
-function isThisMachine(endpoint: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(endpoint).hostname);
-}
+import { clientOptions, type EndpointOptions } from '../client-options.ts';
 
 /**
  * The client of all stores. It tries a call up to six times, so every write must be idempotent. Numbers beyond
  * JavaScript's exact range are read as text, so that schemas reject them by name.
  */
-export function createDynamo(options: DynamoOptions = {}): DynamoDBDocumentClient {
+export function createDynamo(options: EndpointOptions = {}): DynamoDBDocumentClient {
   const client = new DynamoDBClient(clientOptions(options));
   // It copies every item for an unused log.
   client.middlewareStack.remove('loggerMiddleware');

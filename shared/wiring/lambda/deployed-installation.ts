@@ -5,14 +5,14 @@ import { noConnections } from '../../channels/connections.ts';
 import type { Anchoring } from '../../controls/ports.ts';
 import type { ReadDeployment } from '../../kernel/aws/read-deployment.ts';
 import { sealer } from '../../kernel/aws/sealer.ts';
-import { clientOptions, type DynamoOptions } from '../../kernel/store/create-dynamo.ts';
+import { clientOptions, type EndpointOptions } from '../../kernel/client-options.ts';
 import type { Installation } from '../installation.ts';
 import { storesOn } from '../stores.ts';
 
 interface DeploymentClients {
   readonly dynamo: DynamoDBDocumentClient;
   /** Where the services answer that keep the evidence's anchors. */
-  readonly endpointOf: (service: 'KMS' | 'S3') => DynamoOptions;
+  readonly endpointOf: (service: 'KMS' | 'S3') => EndpointOptions;
   /** The secret of the links, which only functions may read. */
   readonly readSecret?: () => Promise<string>;
 }

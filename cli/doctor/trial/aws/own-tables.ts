@@ -9,9 +9,10 @@ import {
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 import { localTableNames } from '../../../../local/storage/create-tables.ts';
+import type { EndpointOptions } from '../../../../shared/kernel/client-options.ts';
 import { tableDefinitions, type TableKey, type TableNames } from '../../../../shared/kernel/contract/tables.ts';
 import { invariant } from '../../../../shared/kernel/invariant.ts';
-import { createDynamo, type DynamoOptions } from '../../../../shared/kernel/store/create-dynamo.ts';
+import { createDynamo } from '../../../../shared/kernel/store/create-dynamo.ts';
 import { explainError } from '../../explain-error.ts';
 
 /** The user cancelled: nothing more is sent. */
@@ -24,7 +25,7 @@ export class StoppedError extends Error {
  * it is signed, and one that names another table is refused as our own mistake. After `signal` it sends nothing more.
  */
 export function ownTablesOnly(
-  options: DynamoOptions,
+  options: EndpointOptions,
   isOwn: (tableName: string) => boolean,
   signal?: AbortSignal,
 ): DynamoDBDocumentClient {
