@@ -35,9 +35,8 @@ export interface TopUpWay {
 }
 
 /** What gives, tried by the plan, where the top-up alone gives nothing: pools are covered first. */
-export interface WayOut {
+export interface WayOut extends Pick<TopUpWay, 'terms' | 'gains' | 'team'> {
   readonly covers: readonly PoolRoom[];
-  readonly terms: TopUpTerms;
 }
 
 export interface TopUpWays {
@@ -132,5 +131,9 @@ function wayOutOf(way: TopUpWay, input: CapPlanInput, createdAt: string): WayOut
   const wayOf = wayUnder(covered, planCaps(covered), createdAt);
   const plain = wayOf({ ...way.terms, credits: credits + ownOver });
   const found = givesAny(plain) ? plain : largerPools(plain, wayOf);
-  return found !== undefined && givesAny(found) ? { covers, terms: found.terms } : undefined;
+  if (found === undefined || !givesAny(found)) {
+    return undefined;
+  }
+  const { terms, gains, team } = found;
+  return { covers, terms, gains, ...(team !== undefined && { team }) };
 }

@@ -3,6 +3,7 @@ import { formatScope } from '../budgets/scope.ts';
 import type { TeamGain } from '../caps/team-gain.ts';
 import type { PoolRoom, TopUpGain } from '../caps/top-up-gain.ts';
 import type { WayOut } from '../caps/top-up-ways.ts';
+import { topUpCommand } from '../grants/top-up-command.ts';
 import { counted } from '../kernel/texts/amounts.ts';
 import { creditsText } from '../kernel/texts/credits.ts';
 import { shellWord } from '../kernel/texts/shell-word.ts';
@@ -79,11 +80,8 @@ export function describeImpossible(gain: TopUpGain) {
 }
 
 /** The commands that give it where the top-up alone gives nothing, in their order. */
-export function describeWayOut({ covers, terms }: WayOut): readonly string[] {
-  const { scope, credits, raises } = terms;
-  const who = scope.kind === 'user' ? scope.email : formatScope(scope);
-  const raise = raises === undefined ? '' : ' --raise-pools';
-  const last = `npx curfew topup add ${shellWord(who)} ${credits} --reason "…"${raise}`;
+export function describeWayOut({ covers, terms }: Pick<WayOut, 'covers' | 'terms'>): readonly string[] {
+  const last = topUpCommand(terms);
   const first = covers.map(
     ({ pool, overCredits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, overCredits)}`,
   );

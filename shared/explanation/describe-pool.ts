@@ -37,7 +37,7 @@ export function shortReserved({ reserved: { heldCredits, askedCredits } }: Share
   return [`${creditsText(heldCredits)}${asked} reserved`];
 }
 
-export function poolName({ scope }: SharedPool): string {
+export function poolName({ scope }: Pick<SharedPool, 'scope'>): string {
   return scope.kind === 'org' ? 'the organization' : scope.kind === 'team' ? `team ${scope.name}` : formatScope(scope);
 }
 

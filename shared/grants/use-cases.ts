@@ -7,9 +7,9 @@ import { collectTables, type TablePorts } from '../enforcement/use-cases/collect
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { type Author, type GrantStore, StaleRecordError } from '../kernel/records/ports.ts';
 import { type GrantedKind, plainBeside } from '../kernel/records/record-kind.ts';
-import { nightlyMinute } from '../kernel/runs/next-run.ts';
+import { laterRunMs } from '../kernel/runs/next-run.ts';
 import type { Ids } from '../kernel/runs/ports.ts';
-import { addDays, type Day, dayOf, msPerMinute, startOfDayMs } from '../kernel/time/day.ts';
+import { type Day, dayOf } from '../kernel/time/day.ts';
 import { type Exemption, exemptionKind, exemptionStatus, type ExemptionTerms, type Grant } from './exemption.ts';
 import { editOfGrant, grantTerms } from './grant.ts';
 import { type TopUp, topUpKind, type TopUpTerms } from './top-up.ts';
@@ -158,11 +158,6 @@ export async function previewTopUp(
   const collected = await collectTables(ports, settings, run);
   const input = planInputsOf(settings, run, { collected, limits: await ports.limits.list() });
   return { ...waysOf(input, order, run.at), laterMs: laterRunMs(atMs) };
-}
-
-/** The unused part of a limit lowered now is in today's figures, which the next nightly run reads. */
-function laterRunMs(atMs: number): number {
-  return startOfDayMs(addDays(dayOf(atMs), 1)) + nightlyMinute * msPerMinute;
 }
 
 /**

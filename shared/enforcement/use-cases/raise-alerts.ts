@@ -1,9 +1,11 @@
 import { bindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
+import { waysToWork } from '../../caps/ways-to-work.ts';
 import { exemptionStatus, type Exemption } from '../../grants/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool } from '../../grants/top-up.ts';
 import { changeIn, changesByUser } from '../../journal/cap-entry.ts';
 import { restatedDaysIn, type RestatedDay } from '../../journal/day-entries.ts';
+import { laterRunMs } from '../../kernel/runs/next-run.ts';
 import type { Journal } from '../../kernel/runs/ports.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
@@ -11,12 +13,16 @@ import type { ReadSkew } from '../../kernel/time/clock-skew.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
 import { describeChanges } from '../../mail/describe-changes.ts';
+import type { StopFacts, WayOn } from '../../notifications/conditions/condition-event.ts';
 import type { LastDays } from '../../notifications/observe/observe-last-days.ts';
 import type { WatchedPools } from '../../notifications/observe/observe-promises.ts';
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../notifications/observe/watched-budget.ts';
 import { routedPeople } from '../../notifications/routing.ts';
+import { describeWays } from '../../notifications/stops/describe-ways.ts';
 import { observeStops } from '../../notifications/stops/observe-stops.ts';
+import { creditsForPool, creditsToGive } from '../../notifications/stops/stop-amounts.ts';
+import { stopsWithWays } from '../../notifications/stops/stops-with-ways.ts';
 import { readdress } from '../../notifications/use-cases/deliver-waiting.ts';
 import { notify, type NotifyOrder } from '../../notifications/use-cases/notify.ts';
 import { readRouting } from '../../notifications/use-cases/read-routing.ts';
@@ -73,11 +79,29 @@ export async function observeAlerts({ ports, settings, run }: EnforcementWork, o
     stops:
       decided &&
       watched &&
-      observeStops({ plan: decided.plan, records: byId, watched, isByHand, isHeld: caps.kind === 'held' }),
+      stopsWithWays(
+        observeStops({ plan: decided.plan, records: byId, watched, isByHand, isHeld: caps.kind === 'held' }),
+        { known: open, at: run.at, routing },
+        waysUnder(decided, records, run),
+      ),
     pools: watchPools(order, run.today, byId, journal.restated),
     ...(clock?.isCompared === true && { clock }),
   });
   return { lease, observations, routing, known: open, users: collected.users };
+}
+
+/** Tries what lets a stopped person work again on the limits that are in force after the run. */
+function waysUnder(
+  { planInputs: { only: _only, ...planInputs } }: Planned,
+  limits: readonly LimitRecord[],
+  run: RunContext,
+) {
+  return (stop: StopFacts): readonly WayOn[] => {
+    const { email } = stop.user;
+    const person = { email: emailKey(email), credits: creditsToGive(stop), poolCredits: creditsForPool(stop) };
+    const ways = waysToWork({ ...planInputs, limits }, person, run.at);
+    return describeWays(ways, email, laterRunMs(Date.parse(run.at)));
+  };
 }
 
 /** Makes conditions and notifications of what a run has seen. Its mails are made of the notifications. */

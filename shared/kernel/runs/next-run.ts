@@ -18,3 +18,8 @@ export function nextRunMs(nowMs: number, platformWindow: PlatformWindow): number
 export const windowStartMinute = 5;
 /** Minute of the UTC day of the nightly run. */
 export const nightlyMinute = 150;
+
+/** Unix milliseconds of the nightly run that reads today's figures: the unused part of a limit lowered now is in them. */
+export function laterRunMs(atMs: number): number {
+  return startOfDayMs(addDays(dayOf(atMs), 1)) + nightlyMinute * msPerMinute;
+}

@@ -82,12 +82,12 @@ function aboutSections(notification: ConditionNotification, details: readonly st
   return [
     ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
     ...notesSection('What you can do', remediesOfStop(event, notification)),
-    ...(event.kind === 'person-freed' || notification.role === 'user' ? [] : commandSections(event.stop, notification)),
+    ...(event.kind === 'person-freed' || notification.role === 'user' ? [] : commandSections(event.stop)),
   ];
 }
 
-function commandSections(stop: StopFacts, notification: ConditionNotification): readonly MailSection[] {
-  return waysFor(stop, notification).map(({ meaning = 'To give them more', command }) => ({
+function commandSections(stop: StopFacts): readonly MailSection[] {
+  return waysFor(stop).map(({ meaning, command }) => ({
     kind: 'patch',
     heading: meaning,
     lines: [{ sign: '', text: command }],

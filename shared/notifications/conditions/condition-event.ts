@@ -104,6 +104,14 @@ export interface StopFacts {
   readonly dataThrough?: Day;
   /** Absent with too few known days, and if no budget is the cause. */
   readonly needed?: AmountNeeded;
+  /** What lets them work again, tried by the plan; absent where it was not tried. */
+  readonly ways?: readonly WayOn[];
+}
+
+/** A command, and what it does. */
+export interface WayOn {
+  readonly meaning: string;
+  readonly command: string;
 }
 
 export interface Moment {

@@ -1,95 +1,48 @@
 import { budgetTitle } from '../../budgets/budget-title.ts';
-import { moreForPool } from '../../budgets/more-for-pool.ts';
-import { isPoolScope, type Scope } from '../../budgets/scope.ts';
+import { isPoolScope } from '../../budgets/scope.ts';
+import { topUpCommand } from '../../grants/top-up-command.ts';
 import { creditsOver, creditsPhrase, creditsText, sayNeeded } from '../../kernel/texts/credits.ts';
 import { shellWord } from '../../kernel/texts/shell-word.ts';
 import { capital } from '../../kernel/texts/some-names.ts';
 import { dayAndMonth } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
 import { resetText } from '../compose/reset-text.ts';
-import type { StopEvent, StopFacts } from '../conditions/condition-event.ts';
+import type { StopEvent, StopFacts, WayOn } from '../conditions/condition-event.ts';
 import type { Reader } from '../notification.ts';
-import { allowedBy, overOf } from './stop-amounts.ts';
+import { allowedBy, creditsToGive } from './stop-amounts.ts';
 
-interface WayOn {
-  readonly meaning?: string;
-  readonly command: string;
-}
-
-/** Returns the ways on, cheapest first. `whom`: the person as the reader calls them, with verb forms. */
-export function waysOn(stop: StopFacts, whom: Whom): readonly WayOn[] {
-  const { user, scope, amountCredits, isLeftOver } = stop;
-  const overCredits = overOf(stop);
-  switch (scope?.kind) {
-    case undefined:
-    case 'model':
-      return [
-        isLeftOver === true
-          ? {
-              meaning:
-                stop.nextLimitCredits === undefined
-                  ? 'See why the limit stays; then set a budget, or approve the plan that waits'
-                  : 'See the next limit',
-              command: `npx curfew explain ${shellWord(user.email)}`,
-            }
-          : { command: 'raise limitCeilingCredits in the settings, or take it out' },
-      ];
-    case 'user':
-    case 'members':
-    case 'default':
-      return [{ command: topUp(user.email, stop.needed?.windowCredits ?? suggested(amountCredits, overCredits)) }];
-    case 'team':
-    case 'org':
-      return waysOfPool(stop, scope, whom);
+/**
+ * Returns what lets a stopped person work again, cheapest first, as the plan has tried it; where it has not, the command
+ * that tries it without a change.
+ */
+export function waysFor(stop: StopFacts): readonly WayOn[] {
+  const { user, ways } = stop;
+  if (ways !== undefined && ways.length > 0) {
+    return ways;
   }
-}
-
-/** `you come`, `you get`; `ann@… comes`, `ann@… gets`. */
-interface Whom {
-  readonly come: string;
-  readonly get: string;
-}
-
-function waysOfPool(stop: StopFacts, scope: Scope, { come, get }: Whom): readonly WayOn[] {
-  const { user, window, amountCredits, usedCredits, ownUsedCredits } = stop;
-  const overCredits = stop.needed?.poolOverCredits ?? overOf(stop);
-  const forOne = topUp(user.email, stop.needed?.windowCredits ?? suggested(ownUsedCredits, 0));
-  const pool = { scope, window: window.kind, amountCredits };
-  const raised = `he pool gets as much more: ${get} it at once, and no one gets less`;
+  const explain = `npx curfew explain ${shellWord(user.email)}`;
+  if (stop.isLeftOver === true) {
+    return [
+      stop.nextLimitCredits === undefined
+        ? {
+            meaning: 'See why the limit stays; then set a budget, or approve the plan that waits',
+            command: explain,
+          }
+        : { meaning: 'See the next limit', command: explain },
+    ];
+  }
+  if (ways !== undefined || stop.scope === undefined) {
+    return [{ meaning: 'No single top-up or larger budget helps now; see what limits them', command: explain }];
+  }
+  const terms = { scope: { kind: 'user', email: user.email }, credits: creditsToGive(stop) } as const;
+  // Nothing can be reserved in a pool that is used up.
+  const withinPool = isPoolScope(stop.scope) && stop.usedCredits < allowedBy(stop);
   return [
-    ...(overCredits > 0
-      ? [
-          {
-            meaning: `First, what the pool is over by: until then no one gets anything of it`,
-            command: moreForPool(pool, overCredits),
-          },
-        ]
-      : []),
-    // Nothing can be reserved in a pool that is used up.
-    ...(usedCredits < allowedBy(stop)
-      ? [
-          {
-            meaning: `The pool gets no more: ${come} first in it, and others may get less`,
-            command: `${forOne} --within-pool`,
-          },
-        ]
-      : []),
-    { meaning: overCredits > 0 ? `After that, t${raised}` : `T${raised}`, command: `${forOne} --raise-pools` },
     {
-      meaning: overCredits > 0 ? 'Or both at once, for all in the pool' : 'More for all in the pool',
-      command: moreForPool(pool, suggested(amountCredits, overCredits)),
+      meaning: 'See what gives them more; nothing is changed',
+      command: `${topUpCommand({ ...terms, withinPool })} --dry-run`,
     },
   ];
-}
-
-function topUp(who: string, credits: number): string {
-  return `npx curfew topup add ${shellWord(who)} ${credits} --reason "…"`;
-}
-
-function suggested(amountCredits: number, overCredits: number): number {
-  const fifth = Math.max(1_000, amountCredits / 5);
-  const unit = 10 ** Math.floor(Math.log10(fifth));
-  return (Math.round(fifth / unit) + Math.ceil(overCredits / unit)) * unit;
 }
 
 export function headlineOfStop(event: StopEvent, { role }: Pick<Reader, 'role'>): string {
@@ -139,7 +92,7 @@ export function detailsOfStop(event: StopEvent, reader: Reader): readonly string
   return [
     ...factsOfStop(event, reader).map(({ label, value }) => `${label}: ${value}`),
     ...remediesOfStop(event, reader),
-    ...(event.kind === 'person-freed' || reader.role === 'user' ? [] : wayLines(event.stop, reader)),
+    ...(event.kind === 'person-freed' || reader.role === 'user' ? [] : wayLines(event.stop)),
   ];
 }
 
@@ -162,16 +115,8 @@ export function remediesOfStop({ kind, stop }: StopEvent, { askWhom, role }: Rea
   ];
 }
 
-export function wayLines(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly string[] {
-  return waysFor(stop, { role }).map(({ meaning = 'For more', command }) => `${meaning}: ${command}`);
-}
-
-export function waysFor(stop: StopFacts, { role }: Pick<Reader, 'role'>): readonly WayOn[] {
-  const { email } = stop.user;
-  return waysOn(
-    stop,
-    role === 'user' ? { come: 'you come', get: 'you get' } : { come: `${email} comes`, get: `${email} gets` },
-  );
+export function wayLines(stop: StopFacts): readonly string[] {
+  return waysFor(stop).map(({ meaning, command }) => `${meaning}: ${command}`);
 }
 
 /** Names what stops a person: `your month budget`, `the month budget of team web`. */

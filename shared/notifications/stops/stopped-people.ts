@@ -99,11 +99,7 @@ function freshText({ stop, owners, everybody, fresh }: StoppedPeople, routing: R
     // These people must be informed personally.
     ...(unheard.length > 0 && { severity: 'high' as const }),
     headline: headlineFor(stop, fresh, inAll),
-    details: [
-      ...facts,
-      ...(fresh.length === 1 ? [] : [`The commands are for ${stop.user.email}:`]),
-      ...wayLines(stop, { role: 'owner' }),
-    ],
+    details: [...facts, ...(fresh.length === 1 ? [] : [`The commands are for ${stop.user.email}:`]), ...wayLines(stop)],
     ...(owners.length > 0 && { ownerDetails: [...facts, ...ownerLines(stop, routing)] }),
     ...(isOfTeam && { example: stop.user.email }),
   };
@@ -112,19 +108,19 @@ function freshText({ stop, owners, everybody, fresh }: StoppedPeople, routing: R
 /** What an owner can do: of a team's budget give what it has left; the rest is for an admin. */
 function ownerLines(stop: StopFacts, { admins }: Routing): readonly string[] {
   const whom = admins.length === 0 ? 'an admin' : someNames(admins);
-  const within = stop.scope?.kind === 'team' ? waysFor(stop, { role: 'owner' }).find(isWithin) : undefined;
+  const within = stop.scope?.kind === 'team' ? waysFor(stop).find(isWithin) : undefined;
   return within === undefined
     ? [
         `Ask ${whom} for more: ${stop.scope?.kind === 'team' ? 'the team has nothing left to give' : 'only admins can give it'}.`,
       ]
     : [
-        `You can give ${stop.user.email} credits of what the team has left, on their page or with: ${within.command}`,
+        `${stop.ways === undefined ? 'See what you can give' : 'You can give'} ${stop.user.email} of what the team has left, on their page or with: ${within.command}`,
         `Ask ${whom} for more than that.`,
       ];
 }
 
 function isWithin({ command }: { readonly command: string }): boolean {
-  return command.endsWith('--within-pool');
+  return command.includes(' --within-pool');
 }
 
 function usedLine(stop: StopFacts, people: readonly string[]): string {

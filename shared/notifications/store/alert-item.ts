@@ -67,6 +67,7 @@ const StopItem = z.object({
       poolOverCredits: credits.optional(),
     })
     .optional(),
+  ways: z.array(z.object({ meaning: z.string(), command: z.string() })).optional(),
 });
 
 const LooseningItem = storing<Loosening>()(

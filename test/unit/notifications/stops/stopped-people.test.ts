@@ -16,7 +16,18 @@ const routing: Routing = {
 };
 const owners = ['lead@acme.example'];
 const amounts = { amountCredits: 50_000, usedCredits: 43_000, ownUsedCredits: 9_000, limitCredits: 9_000 };
-const byTeam: StopFacts = { user: ada, window: march, scope: { kind: 'team', name: 'web' }, ...amounts };
+const ways = ['--within-pool', '--raise-pools'].map((how) => ({
+  meaning: how,
+  command: `npx curfew topup add ada@example.com 2000 ${how}`,
+}));
+const forTeam = { meaning: 'for all', command: 'npx curfew topup add team:web 10000' };
+const byTeam: StopFacts = {
+  user: ada,
+  window: march,
+  scope: { kind: 'team', name: 'web' },
+  ...amounts,
+  ways: [...ways, forTeam],
+};
 
 /** What each reads of Ada, whom a budget stops, and where their links lead. */
 function toldOf(said: Partial<StopFacts>) {
@@ -50,8 +61,8 @@ test('an owner of a team reads what they can give of it, with a link to do so, a
 });
 
 test.for<readonly [string, Partial<StopFacts>]>([
-  ['a team that has nothing left', { usedCredits: 50_000 }],
-  ['the default budget of its members', { scope: { kind: 'members', name: 'web' } }],
+  ['a team that has nothing left', { usedCredits: 50_000, ways: [forTeam] }],
+  ['the default budget of its members', { scope: { kind: 'members', name: 'web' }, ways: [forTeam] }],
 ])('an owner of %s reads whom to ask, and no command that they may not use', ([, said]) => {
   const lead = toldOf(said).get('lead@acme.example');
 
