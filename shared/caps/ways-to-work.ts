@@ -33,7 +33,7 @@ export interface WayToWork {
   readonly overCredits?: number;
 }
 
-export interface StoppedPerson {
+interface StoppedPerson {
   /** Normalized. */
   readonly email: string;
   /** What they are to be given. */
