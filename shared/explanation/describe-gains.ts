@@ -82,10 +82,14 @@ export function describeImpossible(gain: TopUpGain) {
 /** The commands that give it where the top-up alone gives nothing, in their order. */
 export function describeWayOut({ covers, terms }: Pick<WayOut, 'covers' | 'terms'>): readonly string[] {
   const last = topUpCommand(terms);
-  const first = covers.map(
+  return [...describeCovers({ covers }), covers.length === 0 ? `What gives it: ${last}` : `Then give it: ${last}`];
+}
+
+/** The commands that cover what pools are over by. */
+export function describeCovers({ covers }: Pick<WayOut, 'covers'>): readonly string[] {
+  return covers.map(
     ({ pool, overCredits }) => `Cover what ${poolName(pool)} is over by: ${moreFor(pool, overCredits)}`,
   );
-  return [...first, first.length === 0 ? `What gives it: ${last}` : `Then give it: ${last}`];
 }
 
 /** Describes what the members of a team get of its top-up together, and why not more. */

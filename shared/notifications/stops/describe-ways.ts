@@ -38,12 +38,18 @@ function givenWords({ way, email, laterMs }: Parameters<typeof stepOf>[1]): stri
     case 'ceiling':
       return `raise the ceiling of all limits; ${gets}`;
     case 'within-pool':
-      return `${gets}, first in their pools, which get no more; others may get less`;
+      return `${email} gets ${sharedWords(way, laterMs)}${covers}, first in their pools, which get no more; others may get less`;
     case 'raise-pools':
       return `${gets}, with as much more for ${raisedIn(way)}; no one gets less`;
     case 'all':
       return `more for all in the pool; together they get ${amountWords(way, laterMs)}`;
   }
+}
+
+/** Later runs give to others what is free now: of a pool that gets no more, no amount is sure for the reader of a mail. */
+function sharedWords({ nowCredits, laterCredits }: WayToWork, laterMs: number): string {
+  const from = laterCredits === undefined ? '' : ` or from ${minuteText(new Date(laterMs).toISOString())}`;
+  return `up to ${creditsText(laterCredits ?? nowCredits)}, at once${from}`;
 }
 
 function raisedIn({ steps }: WayToWork): string {

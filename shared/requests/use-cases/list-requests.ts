@@ -1,7 +1,7 @@
 import { formatScope } from '../../budgets/scope.ts';
 import type { TopUpWay } from '../../caps/top-up-ways.ts';
 import type { TablePorts } from '../../enforcement/use-cases/collect/collect-tables.ts';
-import { describeGains } from '../../explanation/describe-gains.ts';
+import { describeCovers, describeGains } from '../../explanation/describe-gains.ts';
 import { type TopUpPreview, visiblePreview } from '../../grants/use-cases.ts';
 import { dayOf } from '../../kernel/time/day.ts';
 import { describeEffect } from '../describe-request.ts';
@@ -71,7 +71,7 @@ function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): rea
             label,
             nowCredits: way.gains.reduce((sum, { nowCredits }) => sum + nowCredits, 0),
             isIdle: way.isIdle === true,
-            lines: describeGains(way.gains, laterMs),
+            lines: [...describeGains(way.gains, laterMs), ...firstLines(way)],
           },
         ];
   const raised = (raisePools?.terms.raises ?? []).map(formatScope).join(' and ');
@@ -80,6 +80,16 @@ function waysOf({ ordered, withinPool, raisePools, laterMs }: TopUpPreview): rea
     ...wayOf('within', 'Reserved within the pool, which gets no more', withinPool),
     ...wayOf('raise', `With as much more for ${raised}`, raisePools),
   ];
+}
+
+/** What has to be covered before an approval gives anything, as the plan has tried it. */
+function firstLines({ wayOut }: TopUpWay): readonly string[] {
+  return wayOut === undefined || wayOut.covers.length === 0
+    ? []
+    : [
+        ...describeCovers(wayOut),
+        wayOut.terms.raises === undefined ? 'Then approve it.' : 'Then approve it with larger pools.',
+      ];
 }
 
 export function requestDocument(request: CreditRequest, at: string) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import {
   amountState,
   describeOver,
+  leftText,
   type UseOfAmount,
   useOfBudget,
 } from '../../../../shared/kernel/texts/amount-state.ts';
@@ -96,7 +97,8 @@ function Left({ row }: { readonly row: BudgetRow }) {
   return (
     <span className={row.left === 0 && use !== undefined ? `budgets-number ${stateClass(use)}` : 'budgets-number'}>
       {use !== undefined && amountState(use) === 'over-budget' ? (
-        describeOver(use)
+        // One row in a sentence would widen the column of all.
+        <span title={describeOver(use)}>{leftText(use, shortCredits)}</span>
       ) : (
         <CreditText credits={row.left} isShort none={row.amount === 'unlimited' ? 'no limit' : '–'} />
       )}

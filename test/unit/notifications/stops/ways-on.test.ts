@@ -48,6 +48,9 @@ test('in a pool a person comes first, or the pool grows, for them or for all', (
   expect(described({ how: 'within-pool' }, { withinPool: true })[0]).toMatch(
     /first in their pools.*: .* --within-pool$/u,
   );
+  expect(described({ how: 'within-pool', nowCredits: 500, laterCredits: 2_000 })[0]).toContain(
+    'gets up to 2,000, at once or from Wed 11 Mar 2026, 02:30 UTC, first',
+  );
   expect(described({ how: 'raise-pools' }, { raises: [web] })[0]).toMatch(
     /as much more for team web;.* --raise-pools$/u,
   );
