@@ -19,10 +19,7 @@ const configurationSetName = 'c'.repeat(64);
 /** API Gateway's address format. */
 const doorUrl = `https://abcdefghij.execute-api.ap-southeast-1.amazonaws.com${apiPaths.links}`;
 
-/**
- * The characters left in the largest function environment with the longest possible names. Negative: Lambda would
- * reject it in mid-deployment.
- */
+/** Characters left in the largest environment with the longest names. Negative: Lambda would reject the deployment. */
 export function environmentCharsLeft(
   stage: string,
   organization: EnvironmentSources['organization'] & {

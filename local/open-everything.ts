@@ -93,10 +93,7 @@ interface World {
   readonly onRunAsked: (everything: Everything, request: RunRequest) => Promise<'ended' | 'busy'>;
 }
 
-/**
- * Opens every part and announces its address. Registers opened parts in `closers`, also when it fails midway. Throws
- * CannotStartError, EnvironmentError and start errors of parts.
- */
+/** Opens and announces every part; `closers` has them even on failure. Throws CannotStartError and parts' errors. */
 export async function openEverything(options: StartOptions, world: World): Promise<Everything> {
   const env = readLocalEnvironment(world.env);
   const folder = stateFolderAt(options.stateDir);

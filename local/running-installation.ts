@@ -41,10 +41,7 @@ interface RunningInstallation extends Installation {
   readonly noteSettings: () => Promise<void>;
 }
 
-/**
- * Opens an installation with everything a run needs. Caught mails appear in the next `npm start`'s inbox. Passes on
- * errors of its parts.
- */
+/** Opens an installation with all a run needs. The next `npm start` shows caught mails. Passes on parts' errors. */
 export async function openRunningInstallation(
   options: InstallationOptions & {
     readonly calls: CallOptions;

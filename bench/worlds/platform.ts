@@ -54,10 +54,7 @@ const pageSize = 100;
 /** So many rows of people a bill has at most: of 100,000 people a day is half of what a body may be. */
 const rowsPerBill = 100_000;
 
-/**
- * Calls under which no night can go: each list once from its beginning to its end, the bill in bodies of 100,000 rows,
- * and the limits that it sent.
- */
+/** Calls below which no night can go: each list once to its end, the bill in bodies of 100,000 rows, limits sent. */
 export async function leastCalls(
   url: string,
   night: { readonly users: number; readonly range: DayRange; readonly limitsSent: number },

@@ -158,10 +158,7 @@ interface Proposal {
   teamsOf(users: readonly string[], metadataOf: ReplayedUse['metadataOf']): TeamOf;
 }
 
-/**
- * Reads a file of budgets to be tried. Budgets of teams that the file does not have are left out, with a note. Raises
- * what reading a file raises.
- */
+/** Reads a file of budgets to try. Budgets of teams it lacks are left out, with a note. Raises what reading raises. */
 function proposalFrom(context: CommandContext, path: string): Proposal {
   const file = validFileFrom(context, path, 'budgets').file;
   const names = new Set(file.teams.map(({ terms }) => terms.name));

@@ -8,10 +8,7 @@ import { awsEndpoint } from '../deployment/aws-endpoint.ts';
 import type { CommandContext } from '../frame/command-context.ts';
 import { wrongUsage } from '../frame/command-error.ts';
 
-/**
- * Opens what `--out` names: standard output, an object of S3 or a file. Raises CommandError at once for an address of
- * anything else.
- */
+/** Opens what `--out` names: standard output, an S3 object or a file. Raises CommandError at once for others. */
 export function sinkAt(context: CommandContext, out: string, format: ExportFormat): () => Promise<ExportSink> {
   const { encoding, mediaType: contentType } = fileForms[format];
   if (out === '-') {

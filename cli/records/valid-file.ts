@@ -15,10 +15,7 @@ export interface ValidFile {
   readonly file: BudgetFile;
 }
 
-/**
- * Reads a file in which every row is valid, and notes its warnings. Raises CommandError naming every problem, and for
- * a file that says nothing about what is `wanted` of it.
- */
+/** Reads a file of valid rows, and notes warnings. Raises CommandError with every problem, and without any `wanted`. */
 export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): ValidFile {
   const { bytes, format } = readRecordBytes(context.io, path, wanted);
   const file = readBudgetFile(bytes, format, wanted);

@@ -9,10 +9,7 @@ const renewedMsBefore = 60_000;
 
 /** Signing in at an issuer of OIDC, with a code and PKCE. */
 interface IssuerSigningIn {
-  /**
-   * The session that an issuer has just returned. Undefined after signing out; otherwise it leaves for the issuer, to
-   * return to this page, and never ends. Throws ApiProblem.
-   */
+  /** The session just returned; undefined after signing out. Otherwise leaves for the issuer. Throws ApiProblem. */
   begin(): Promise<Session | undefined>;
   /** Leaves for the issuer. Raises ApiProblem when it cannot be asked. */
   signIn(): Promise<void>;

@@ -42,10 +42,7 @@ export const repeatCursorFault = faultKind('repeat-cursor', z.object({}), () => 
   },
 }));
 
-/**
- * The cursor skips the next page. Of readiness reports, whose cursor the caller makes, this page is skipped. Fires only
- * when there is a page to lose.
- */
+/** The cursor skips the next page; of readiness reports, whose cursor the caller makes, this one. Never the last. */
 export const lostPageFault = faultKind('lost-page', z.object({}), () => ({
   appliesTo: ({ method }) => method === 'GET',
   async change(body, exchange) {

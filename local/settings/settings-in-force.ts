@@ -72,10 +72,7 @@ export function settingsInForce({
   };
 }
 
-/**
- * Restores a lost settings file from its last version: otherwise the defaults would silently apply. Returns the
- * repairs, in words for people.
- */
+/** Restores a lost settings file from its last version: defaults would apply silently. Returns repairs, in words. */
 export async function repairSettings(file: string, versions: SettingsVersions): Promise<readonly string[]> {
   const last = settingsText(file) === undefined ? await versions.last() : undefined;
   if (last === undefined || Object.keys(last.terms).length === 0) {

@@ -13,10 +13,7 @@ import { writePrivately } from './private-files.ts';
 import { privateKeyFile } from './private-key-file.ts';
 import { originOf, type StateFolder, type StateOrigin } from './state-folder.ts';
 
-/**
- * Anchors evidence with a key in the state folder and a file that may be elsewhere. Read-only commands make no key:
- * without one nothing is signed.
- */
+/** Anchors evidence with a key in the state folder. Read-only commands make no key: without one nothing is signed. */
 export function localAnchoring(
   folder: StateFolder,
   settings: () => Settings,
@@ -77,10 +74,7 @@ function organizationIn(origin: StateOrigin | undefined): string {
   return origin?.kind === 'platform' ? new URL(origin.baseUrl).hostname : 'demo';
 }
 
-/**
- * If the note of the state's origin is lost, the signed heads still name the organization. Throws CannotStartError for
- * another one's.
- */
+/** Without the note of the origin, signed heads name the organization. Throws CannotStartError for another one's. */
 export function refuseOtherEvidence(folder: StateFolder, origin: StateOrigin): void {
   const text =
     originOf(folder) === undefined && existsSync(folder.anchorsFile) ? readFileSync(folder.anchorsFile, 'utf8') : '';

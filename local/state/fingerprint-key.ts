@@ -6,10 +6,7 @@ import { privateKeyFile } from './private-key-file.ts';
 const keyBytes = 32;
 const keyPattern = /^[\w-]{43}$/u;
 
-/**
- * The fingerprint key of one machine. Throws CannotStartError when its file is not private or holds no key; never
- * replaces it, since another key makes every secret look changed.
- */
+/** This machine's fingerprint key. Never replaced: secrets would look changed. Throws CannotStartError if unusable. */
 export function localFingerprintKey(file: string): string {
   const key = privateKeyFile(file, {
     make: () => `${randomBytes(keyBytes).toString('base64url')}\n`,

@@ -13,10 +13,7 @@ export function writePrivately(file: string, text: string): void {
   renameSync(fresh, file);
 }
 
-/**
- * Throws CannotStartError for a symbolic link or another user's folder, and changes nothing. A link can be redirected
- * between two commands, and owners can reopen permissions.
- */
+/** Throws CannotStartError for a symbolic link or another user's folder: links move, and owners reopen permissions. */
 export function refuseForeignFolder(dir: string): void {
   const stats = lstatSync(dir);
   if (stats.isSymbolicLink()) {

@@ -17,10 +17,7 @@ import { CannotStartError } from '../cannot-start-error.ts';
 
 const readableByOthers = 0o077;
 
-/**
- * A key's text: created once in an owner-only file. Concurrent processes get the same key. Throws CannotStartError when
- * the file is readable by others or owned by another user.
- */
+/** A key's text, created once in an owner-only file for all processes. Throws CannotStartError unless it is private. */
 export function privateKeyFile(
   file: string,
   {

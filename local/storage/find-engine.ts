@@ -16,10 +16,7 @@ export class EngineMissingError extends Error {
   override readonly name = 'EngineMissingError';
 }
 
-/**
- * Finds the engine: this system's package, else `dynoxide` on PATH, else the address in AWS_ENDPOINT_URL_DYNAMODB.
- * Throws EngineMissingError.
- */
+/** Finds this system's package, else `dynoxide` on PATH, else AWS_ENDPOINT_URL_DYNAMODB. Throws EngineMissingError. */
 export function findEngine(machine: Machine): FoundEngine {
   const path = programInPackage(machine) ?? programOnPath(machine);
   if (path !== undefined) {

@@ -1,10 +1,7 @@
 import { connectionIn } from './contract/connections.ts';
 import type { ConnectionStore, SealedConnections, Sealer } from './ports.ts';
 
-/**
- * The connections of a deployment: rows of a table, each sealed. One that does not open is
- * left out, as if the channel had no address.
- */
+/** The connections of a deployment: sealed rows of a table. One that does not open is left out: it has no address. */
 export function sealedConnections(rows: SealedConnections, sealer: Sealer): ConnectionStore {
   return {
     async read() {

@@ -26,10 +26,7 @@ export interface HistoryPage {
   readonly mark?: string;
 }
 
-/**
- * The platform's history of control changes, always from its beginning. platform-api.md does not state its order.
- * Throws PlatformUnavailableError or PlatformRefusedError.
- */
+/** Control changes from the first, in undocumented order. Throws PlatformUnavailableError or PlatformRefusedError. */
 export interface ControlsHistory {
   pages(): AsyncIterable<HistoryPage>;
   /**

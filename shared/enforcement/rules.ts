@@ -84,10 +84,7 @@ function invalidScopes(budgets: readonly InvalidBudget[], grants: readonly Inval
   return [...budgets.filter(({ lastValid }) => lastValid === undefined).map(({ scope }) => scope), ...ofGrants];
 }
 
-/**
- * The rules with the teams, under the addresses that people have now, and with what rows that cannot be read mean to the
- * members of teams.
- */
+/** The rules with the teams by people's present addresses, and what unreadable rows mean to members of teams. */
 export function bindTeams(rules: Rules, users: readonly KnownUser[], today: Day): BoundRules {
   const followed = followedAddresses(users);
   const named = followedRules(rules, followed);

@@ -24,10 +24,7 @@ export interface ComingStop {
 
 const daysAhead = 7;
 
-/**
- * People whom their limits stop in the next seven days at their usual pace, the soonest first. A share of a pool is
- * divided anew each night, so that it may move until then.
- */
+/** People stopped in the next seven days at their usual pace, the soonest first. Shares of pools may move nightly. */
 export const comingStops = keptWith((snapshot: Snapshot): readonly ComingStop[] => {
   const { people, use, today } = snapshot;
   const profile = usualWeekOf(dailyCreditsOf(use, use.organization));

@@ -3,10 +3,7 @@ import type { ExportSink } from './export-sink.ts';
 import type { ExportSource } from './export-source.ts';
 import { rowEncoder } from './row-encoder.ts';
 
-/**
- * Writes all pages, each once the one before is taken, and returns how many rows that was. An export that could not be
- * finished leaves nothing.
- */
+/** Writes each page once the one before is taken, and returns the count of rows. An unfinished export leaves none. */
 export async function writeExport(
   { columns, pages }: ExportSource,
   { sink, format }: { readonly sink: ExportSink; readonly format: ExportFormat },

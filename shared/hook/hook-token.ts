@@ -1,10 +1,7 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { sha256 } from '../kernel/sha256.ts';
 
-/**
- * The right to add one person's hints from one machine, and to read their remaining credits; or, of a calendar, to read
- * its events.
- */
+/** The right to add a person's hints from one machine and read their remaining credits; of a calendar, its events. */
 export interface HookToken {
   readonly id: string;
   /** Of a calendar the kind and the name of its caller, which is no user's id. */

@@ -22,10 +22,7 @@ export interface HintStore {
 export interface HookTokenStore {
   find(id: string): Promise<HookToken | undefined>;
   list(): Promise<readonly HookToken[]>;
-  /**
-   * Writes a new token or its revocation with its journal entry. Idempotent. Throws StaleRecordError when another
-   * person revoked the token meanwhile.
-   */
+  /** Writes a token or its revocation with its journal entry. Idempotent. Throws StaleRecordError if it was revoked. */
   put(token: HookToken, entry: JournalEntry): Promise<void>;
 }
 

@@ -135,10 +135,7 @@ function refuseRepeatedEmails(entries: readonly UserLimit[], context: z.Refineme
 
 type LimitAnswers = { readonly updated: readonly UserLimit[]; readonly errors: readonly UserLimitError[] };
 
-/**
- * Compares the platform's two lists with what was sent, so that wrong counts show. Emails match regardless of case and
- * are returned as sent.
- */
+/** Compares the platform's lists with what was sent, so that wrong counts show. Emails match regardless of case. */
 export function sortLimitAnswers(
   sent: readonly UserLimit[],
   answers: LimitAnswers,

@@ -5,10 +5,7 @@ import { mailTagsOf } from './contract/mail-events.ts';
 import type { Mail, SendResult } from './mail.ts';
 import type { MailSender } from './ports.ts';
 
-/**
- * The SES client. It tries each call once: a retry after a lost answer is a second mail. Connections are not reused,
- * since one closed by the service looks like a lost answer too.
- */
+/** SES, each call tried once: a retry may mail twice. Connections are new: a closed one looks like a lost answer. */
 export function createSes(
   options: {
     /** Default: AWS, or the environment's. */

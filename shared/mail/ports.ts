@@ -9,10 +9,7 @@ export interface Outbox {
   find(mailId: string): Promise<OutboxMail | undefined>;
   /** Mails of unknown outcome that no later mail carries yet, oldest first. */
   listUnknown(): Promise<readonly UnknownMail[]>;
-  /**
-   * Mails that are written, sending, or unknown and not yet carried by a later mail, without their content; oldest
-   * first. Eventually consistent: recent changes may be missing.
-   */
+  /** Mails written, sending, or unknown and not carried later; without content, oldest first. Eventually consistent. */
   listOpenStates(): Promise<readonly OpenMail[]>;
   /** Moves a mail from the state it was seen in to another. False when its state changed meanwhile. */
   move(mailId: string, seen: MailState, next: MailState): Promise<boolean>;

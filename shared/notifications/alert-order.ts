@@ -7,10 +7,7 @@ interface Ordered {
   readonly kind: AlertKind;
 }
 
-/**
- * The one order of alerts, for status, Home, lists and mails: the most severe first, and of one severity what harms
- * people's work first: stopped people before a computer.
- */
+/** The one order of alerts: the most severe first, then what harms people's work: stopped people before a computer. */
 export function compareAlerts(a: Ordered, b: Ordered): number {
   return compareSeverity(a.severity, b.severity) || rankOf(a.kind) - rankOf(b.kind);
 }
@@ -68,10 +65,7 @@ export function countAsking(counts: AlertCounts): number {
   );
 }
 
-/**
- * The one count of alerts, on Home, in `status`, lists and the digest: `58 alerts: 36 need action (4 high, 32 medium),
- * 22 for information`.
- */
+/** The one count of alerts, wherever shown: `58 alerts: 36 need action (4 high, 32 medium), 22 for information`. */
 export function describeAlertCount(counts: AlertCounts, what = 'alert'): string {
   const asking = countAsking(counts);
   const quiet = sumOf(counts, severities) - asking;

@@ -3,10 +3,7 @@ import type { Day } from '../kernel/time/day.ts';
 import type { BranchRecord } from './branch-record.ts';
 import type { ReadinessReport } from './report.ts';
 
-/**
- * The readiness reports from the start of a list of undocumented order (platform-api.md, "Readiness reports"). Throws
- * PlatformUnavailableError and PlatformRefusedError.
- */
+/** Reports in undocumented order (platform-api.md). Throws PlatformUnavailableError and PlatformRefusedError. */
 export interface ReportSource {
   pages(): AsyncIterable<{
     readonly reports: readonly ReadinessReport[];

@@ -1,7 +1,4 @@
-/**
- * The purpose of a signed link: to ask for credits, decide on a request, connect a machine's hook, acknowledge a change
- * of the controls, or send the form of an open page.
- */
+/** A signed link's purpose: ask for credits, decide, connect a hook, acknowledge a change, or send a page's form. */
 export const linkPurposes = ['ask', 'decide', 'hook', 'acknowledge', 'form'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 

@@ -36,10 +36,7 @@ interface RosterSettings extends EnforcementSettings {
   readonly roster: IdleTerms;
 }
 
-/**
- * Checks the roster as read by the nightly run, without calling the platform. Events are reported once; states are
- * conditions while they last.
- */
+/** Checks the nightly run's roster, without calling the platform. Events are reported once; states while they last. */
 export async function watchRoster(
   ports: RosterWatchPorts,
   settings: RosterSettings,

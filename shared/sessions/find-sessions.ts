@@ -140,10 +140,7 @@ const daysBack = 28;
 /** Almost equal sessions would make every other one unusual. */
 const logSpreadMin = 0.5;
 
-/**
- * Returns the usual use, robust against outliers: median and spread of the logarithms of credits, of sessions without a
- * parent. Undefined until sessions of three days are known.
- */
+/** Usual use, robust: median and spread of log credits of sessions without a parent. Undefined before three days. */
 function usualCredits(
   sessions: ReadonlyMap<string, Session>,
   { nowMs, spreads }: { readonly nowMs: number; readonly spreads: number },

@@ -27,10 +27,7 @@ export type SessionChangeOutcome =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'unknown'; readonly problem: string };
 
-/**
- * The list of sessions, in undocumented order (platform-api.md, "GET /api/v0/sessions"). Throws
- * PlatformUnavailableError and PlatformRefusedError.
- */
+/** Sessions in undocumented order (platform-api.md). Throws PlatformUnavailableError and PlatformRefusedError. */
 export interface SessionSource {
   /** From the beginning, or from where an earlier page said that the next one begins. */
   pages(from?: string): AsyncIterable<SessionPage>;

@@ -8,10 +8,7 @@ export interface WalkRest {
   readonly unseenIds: readonly string[];
 }
 
-/**
- * The last walk of the list of sessions, which the jobs that need the list share. Times are Unix milliseconds as of the
- * runs.
- */
+/** The last walk of the list of sessions, which jobs share. Times are Unix milliseconds as of the runs. */
 export interface SessionWalk {
   readonly beganAtMs: number;
   /** Absent while it has not reached the end of the list. */

@@ -13,10 +13,7 @@ import { suggestedTerms, type SuggestedBudget } from './suggest-budgets.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 import { showSuggestion } from './use-cases.ts';
 
-/**
- * Budgets suggested from past use. To the owner of a team from that of the members alone, without a budget of the
- * organization. Raises Problem where there is too little to go by.
- */
+/** Budgets suggested from past use; to a team's owner from its members alone. Raises Problem for too little use. */
 export async function suggestFromUse(
   work: OperationWork,
   { at, byTeam, ...wanted }: OperationInput<'suggestBudgets'>,

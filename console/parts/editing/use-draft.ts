@@ -42,10 +42,7 @@ export interface DraftState<Field extends string> {
   readonly reset: () => void;
 }
 
-/**
- * The draft of an edit. When the record changes at the API, the draft keeps its input, and differences are a conflict
- * until resolved. A draft without changes follows the record.
- */
+/** A draft of an edit: follows the record until changed. Then its input stays, and new differences are conflicts. */
 export function useDraft<Field extends string>(form: RecordForm<Field>, stored: StoredDraft<Field>): DraftState<Field> {
   const [began, setBegan] = useState(() => beganOf(form, stored));
   const [mine, setMine] = useState<Draft<Field>>();

@@ -1,10 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
-/**
- * Filters in the address; empty ones are left out. `usual` names all filters with their defaults. A change returns to
- * the table's first page.
- */
+/** Filters in the address, empty ones left out. `usual`: all filters' defaults. A change returns to the first page. */
 export function useUrlFilters<T extends Readonly<Record<string, string>>>(
   usual: T,
 ): readonly [T, (change: Partial<Record<keyof T, string>>) => void] {

@@ -42,10 +42,7 @@ const usual: Readonly<Record<Exclude<Character, 'child'>, { readonly minutes: nu
   pending: { minutes: 10_080, credits: 0 },
 };
 
-/**
- * GET /__sim/sessions returns what the API does not show of listed sessions. POST plants one or a list: all are
- * validated before any is planted.
- */
+/** GET /__sim/sessions returns what the API hides. POST plants one or a list, after all of it is validated. */
 function sessionPlanting(
   server: FastifyInstance,
   { world, fleet, book }: { readonly world: World; readonly fleet: ComputerFleet; readonly book: SessionBook },
@@ -90,10 +87,7 @@ function plannedSession(
 
 const jsonObject = z.custom<JsonObject>(isJsonObject, 'must be an object');
 
-/**
- * Fields writable by PATCH (platform-api.md, "Session settings", column "Writable by PATCH"), each optional; others are
- * refused.
- */
+/** Fields writable by PATCH (platform-api.md, "Session settings"), each optional; others are refused. */
 const WritableSessionSettings = z.strictObject({
   model: z.string().optional(),
   specModeModel: z.string().optional(),

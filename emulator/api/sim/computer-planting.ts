@@ -24,10 +24,7 @@ const ComputerBody = z.strictObject({
 });
 const RemoveQuery = z.object({ name: ComputerName });
 
-/**
- * GET /__sim/computers lists what the API cannot. POST plants a computer, or provisions the one of this name again;
- * DELETE ?name= removes one.
- */
+/** GET /__sim/computers lists what the API cannot; POST plants or provisions again, by name; DELETE ?name= removes. */
 export function computerPlanting(
   server: FastifyInstance,
   { world, fleet }: { readonly world: World; readonly fleet: ComputerFleet },

@@ -3,10 +3,7 @@ import type { CustomModel, EnterpriseSettings, Sandbox } from './settings.ts';
 
 type NamedPeople = { readonly userIds: readonly string[]; readonly emails: readonly string[] };
 
-/**
- * The settings of revision 1: every field of platform-api.md, "Enterprise settings fields", with a careful
- * organization's values, empty lists and some made-up secrets.
- */
+/** Revision 1: every field of "Enterprise settings fields" with careful values, empty lists, some made-up secrets. */
 export function firstSettings(random: Random, people: NamedPeople): EnterpriseSettings {
   return {
     sessionDefaultSettings: { model: 'atlas-5', specModeModel: 'atlas-5-thinking', runInWorktree: true },

@@ -21,10 +21,7 @@ export interface SpentDay {
   readonly model?: string | undefined;
 }
 
-/**
- * Splits a user-day's credits among models exactly. Raw and cached tokens are independent: with the cache discount they
- * do not add up to credits.
- */
+/** Splits a user-day's credits among models exactly. With the cache discount, tokens do not add up to credits. */
 export function modelSharesOf(day: SpentDay): readonly ModelShare[] {
   if (day.credits === 0) {
     return [];

@@ -1,7 +1,4 @@
-/**
- * Splits an integer exactly in proportion to non-negative weights. With no weight above 0 the first part takes all; no
- * parts give an empty list.
- */
+/** Splits an integer exactly by non-negative weights. If all are 0, the first part takes all. No parts: no numbers. */
 export function splitInteger(total: number, weights: readonly number[]): readonly number[] {
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0);
   let weightSoFar = 0;

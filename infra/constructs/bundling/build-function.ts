@@ -7,10 +7,7 @@ import type { FunctionDeclaration } from '../../../shared/kernel/runs/contract/j
 
 export const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
-/**
- * `yaml` exports CommonJS to Node, whose `require` calls fail in a module. Its browser build is the same code as
- * tree-shakable modules.
- */
+/** `yaml` exports CommonJS to Node, whose `require` fails in a module. Its browser build is the same in modules. */
 const yamlModules = { yaml: join(projectRoot, 'node_modules/yaml/browser/index.js') };
 
 const ownCredentials = {

@@ -35,10 +35,7 @@ export function refuseLiteral({ hostname }: URL, allowsPrivate: boolean): void {
   }
 }
 
-/**
- * Resolves names for a connection, which then uses these very addresses: one private address among them refuses all, so
- * that a name cannot mean another machine the next moment.
- */
+/** Resolves names for a connection to these very addresses: one private address refuses all, against rebinding. */
 export function guardedLookup(allowsPrivate: boolean): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found: readonly LookupAddress[]) => {

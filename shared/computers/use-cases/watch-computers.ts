@@ -71,10 +71,7 @@ async function actOnComputer(work: ComputersWork, decision: ComputerDecision): P
   return done;
 }
 
-/**
- * Does not create a computer that exists: names identify computers, and the platform may not refuse a duplicate. After
- * a lost answer the name tells whether it was created.
- */
+/** Creates no computer whose name exists: the platform may allow duplicates, and a lost answer may have created it. */
 async function create({ ports }: ComputersWork, { desired }: ComputerDecision): Promise<ComputerWrite> {
   const { name, entry } = desired;
   const now = await ports.computers.find(name);

@@ -58,10 +58,7 @@ export function decisionPorts({ installation, ids }: OperationWork): DecisionPor
   return { decisions, evidence, journal, ids, clock: systemClock };
 }
 
-/**
- * Settings that a caller gives, which hold marks in the place of secrets. The key that makes marks is not at the API:
- * a secret among them raises Problem, and goes no further.
- */
+/** Settings from a caller, with marks for secrets: the API has no key to make marks, so a secret raises Problem. */
 export function givenSettings(settings: Readonly<Record<string, unknown>>): JsonObject {
   // They come from JSON, which holds nothing that is not JSON.
   return redactAgain(settings as JsonObject, () => {

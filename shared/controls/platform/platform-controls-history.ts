@@ -21,10 +21,7 @@ import { enterpriseSettings, problemsOfSettings } from './enterprise-settings.ts
 const pageSize = 100;
 const revisionDigitsMax = 15;
 
-/**
- * The platform's control history. It returns no secrets: each is replaced first. `fingerprint`: replaces secrets,
- * requested at the first page.
- */
+/** The platform's control history. Secrets are replaced by `fingerprint`, which is requested at the first page. */
 export function platformControlsHistory(
   client: { controlsHistory(request: PageRequest): AsyncIterable<ControlsPage> },
   fingerprint: () => Promise<Fingerprint>,

@@ -238,10 +238,7 @@ function intentOf(
   };
 }
 
-/**
- * Whether the controls must be compared with the baseline: they changed, another baseline was approved, or an exception
- * expired.
- */
+/** Whether to compare with the baseline: controls changed, another one was approved, or an exception expired. */
 export async function comparisonDue(
   { ports, at }: WatchWork,
   { comparedAt, baselineVersion }: WatchState,

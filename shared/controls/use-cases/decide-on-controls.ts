@@ -168,10 +168,7 @@ export interface AcknowledgedRevision {
 
 export type AcknowledgePorts = DecisionPorts & Parameters<typeof acknowledgeAlert>[0];
 
-/**
- * Records that a person has reviewed revisions, and why they are fine; their alerts are acknowledged too. `busy`: a run
- * is active; revisions acknowledged until then stay so.
- */
+/** Records a review of revisions and acknowledges their alerts. `busy`: a run is active; those done so far stay so. */
 export async function acknowledgeRevisions(
   ports: AcknowledgePorts,
   {

@@ -10,10 +10,7 @@ import type { Revision } from '../revision.ts';
 /** Contents are large; a page of the timeline shows fewer. */
 const contentsMin = 64;
 
-/**
- * The same store, with the contents read last in memory: what lies under a digest never changes. Never for a proof, which
- * is of what is stored.
- */
+/** The same store, with the contents read last in memory: a digest's never change. Never for a proof of storage. */
 export const keptContents = keptWith((store: RevisionStore): RevisionStore => {
   const contents = recentValues<Revision>(contentsMin);
   return {

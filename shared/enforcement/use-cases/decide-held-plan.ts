@@ -153,10 +153,7 @@ export async function listEdits(
   return { edits, isCut: entries.length >= editsMax };
 }
 
-/**
- * Whether a person may approve the held plan: with the four-eyes rule, not when they edited anything since the last run
- * that set all limits.
- */
+/** Whether a person may approve the plan: under four eyes, not with edits since the last run that set all limits. */
 export async function decideApprover(
   ports: EditedPorts,
   { caller, rules }: { readonly caller: Caller; readonly rules: AccessRules },

@@ -26,10 +26,7 @@ interface S3Place {
   readonly Key: string;
 }
 
-/**
- * An object of S3, written in parts with the caller's rights: it is there once it is whole. Raises
- * ExportRefusedError where AWS refuses.
- */
+/** An S3 object, written in parts with the caller's rights; it exists once it is whole. Raises ExportRefusedError. */
 export async function s3Sink(
   place: S3Place,
   {

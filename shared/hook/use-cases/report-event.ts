@@ -10,10 +10,7 @@ import type { HintStore, HookTokenStore } from '../ports.ts';
 
 const hintsMax = 100;
 
-/**
- * Records hints, batching those that arrive during a write: a burst costs few writes, and a single hint does not wait.
- * Each promise resolves when its hint is recorded.
- */
+/** Records hints, in batches while a write runs: a burst costs few writes. Resolves when its own hint is recorded. */
 export function gatherHints(store: HintStore): (hint: Hint) => Promise<void> {
   const waiting: { readonly hint: Hint; readonly done: () => void; readonly failed: (error: unknown) => void }[] = [];
   let isWriting = false;

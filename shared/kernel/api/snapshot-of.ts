@@ -58,10 +58,7 @@ async function sharedSnapshot(work: Asking & Pick<OperationWork, 'onOld'>): Prom
   return readSnapshot(snapshotPorts(work), snapshotOrder(work));
 }
 
-/**
- * The inputs of the shared snapshot. Undefined when none is shared, and while a run may be writing: a confirmation of
- * what was shown must not be refused again and again.
- */
+/** The shared snapshot's inputs. Undefined without one, and while a run may write: confirmations would be refused. */
 export async function sharedTables(work: Asking): Promise<PlanTerms | undefined> {
   const snapshot = await sharedSnapshot(work);
   if (snapshot === undefined) {

@@ -16,10 +16,7 @@ export class ParameterError extends Error {
   override readonly name = 'ParameterError';
 }
 
-/**
- * Reads a deployment's parameters in one call. Undefined when there is none; throws ParameterError for another version,
- * and the SDK's errors.
- */
+/** Reads a deployment's parameters in one call; undefined: none. Throws ParameterError for another version. */
 export async function readDeployment(ssm: SSMClient, name: DeploymentName): Promise<ReadDeployment | undefined> {
   const paths = deploymentParameters(name);
   const { Parameters = [] } = await ssm.send(new GetParametersCommand({ Names: [paths.parts, paths.settings] }));

@@ -30,10 +30,7 @@ const deployment = z
   })
   .describe('the stage and the organization, whose parameters say where everything is');
 
-/**
- * The admin API uses nearly every table and function, whose names exceed an environment: it looks the deployment up
- * like the command line.
- */
+/** The admin API needs more names than an environment holds: like the command line, it looks the deployment up. */
 export const apiVariables = {
   CURFEW_DEPLOYMENT: deployment,
   ...linkVariables,

@@ -2,10 +2,7 @@ import type { Right } from '../access/role.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * An operation's route and right, as plain data: server, command line, documentation and tests are derived from it. Its
- * contract holds the schemas.
- */
+/** An operation's route and right as data: server, commands, docs and tests derive from it. Schemas: its contract. */
 export interface Route {
   readonly method: Method;
   /** With parameters in braces: `/caps/{email}`. */

@@ -48,10 +48,7 @@ export function newMailIn({ eventName, dynamodb: { Keys } }: TableChange): strin
   return eventName === 'INSERT' ? Keys['mailId']?.S : undefined;
 }
 
-/**
- * Whether a change may affect limits or claims an author: a row that only got its version, for a direct edit, has
- * unchanged terms.
- */
+/** Whether a change may affect limits or claims an author. A direct edit's row that only got its version does not. */
 export function changesTerms({ dynamodb: { NewImage = {}, OldImage = {} } }: TableChange): boolean {
   const claimsAuthor = authors.some(
     (name) => !isDeepStrictEqual(NewImage[name], OldImage[name]) && !isByHand(NewImage[name]),

@@ -107,10 +107,7 @@ export class HistoryConflictError extends Error {
   override readonly name = 'HistoryConflictError';
 }
 
-/**
- * Leases, whatever stands in their rows: one that Curfew would not have written is repaired, and reported by `tampered`.
- * Raises for a claim that is longer than any lease may be.
- */
+/** Leases. A row that Curfew would not write is repaired, and reported by `tampered`. Raises for too long a claim. */
 export interface LeaseStore {
   /** `isRepaired`: its row was invalid; it is free after the longest lease duration. */
   acquire(
@@ -132,10 +129,7 @@ export interface LeaseStore {
 
 export interface RunStore {
   find(runId: string): Promise<Run | undefined>;
-  /**
-   * Writes the record of a run, again with its outcome once it has ended, and again for a new try. What a finished run
-   * came to is not replaced: raises HistoryConflictError.
-   */
+  /** Writes a run's record: at start, end, new try. A finished outcome is not replaced: raises HistoryConflictError. */
   put(run: Run): Promise<void>;
   /**
    * Takes the lease of a run and records its start in one write. Undefined, and nothing written, where the lease was not

@@ -15,10 +15,7 @@ const problemsLoggedMax = 20;
 /** Further fields of the line; `isTriedAgain`: retry a run that has not failed by its status. */
 type AboutRun = Readonly<Record<string, unknown>> & { readonly isTriedAgain?: boolean };
 
-/**
- * Logs how a run ended, including its metrics. Throws RunFailedError for a failed run, so that its event is retried;
- * held or partial is a normal end.
- */
+/** Logs a run's end with its metrics. Throws RunFailedError for a failed run, so that its event is retried. */
 export function logRun(
   log: { info(message: string, fields: Readonly<Record<string, unknown>>): void },
   { run, outcome, isRepeat }: Omit<EndedRun, 'run'> & { readonly run: Pick<Run, 'runId' | 'job'> },

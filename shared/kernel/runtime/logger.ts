@@ -101,10 +101,7 @@ const allowedKeys: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/**
- * Writes one JSON object per line to standard output, with allowed keys only and errors reduced. Where a deployment
- * asks for all metrics, the line of a run's end carries them.
- */
+/** Writes one JSON object per line, with allowed keys and reduced errors. Where asked, a run's end has all metrics. */
 export function createLogger(serviceName: string): Logger {
   const { [metricsVariable]: metrics } = process.env;
   return new Logger({ serviceName, logFormatter: new AllowListFormatter(metrics === 'all') });

@@ -41,10 +41,7 @@ export async function isMade(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Writes an item over its previous version: false when another version is stored. An equal item counts as written,
- * since an earlier attempt of this call may have put it.
- */
+/** Writes over the previous version; false: another is stored. An equal item counts as written, by an earlier try. */
 export async function putNextVersion(
   dynamo: DynamoDBDocumentClient,
   {

@@ -2,10 +2,7 @@ import { markLookAlikes } from './look-alike.ts';
 
 const longestText = 500;
 
-/**
- * Makes external text safe for a terminal: one line, no control or hiding characters, at most 500 characters. Addresses
- * that imitate others are marked.
- */
+/** External text made safe for a terminal: one line, 500 plain characters at most. Imitating addresses are marked. */
 export function plainText(text: string): string {
   const clean = cleanText(text);
   const letters = Array.from(clean);

@@ -117,10 +117,7 @@ function toUnreadable({ id, day, field, problem }: QuarantinedRow): UnreadableRo
 
 const endpoint: Endpoint = { method: 'GET', host: 'base', path: '/api/v1/analytics/tokens', idempotent: true };
 
-/**
- * Section "GET /api/v1/analytics/tokens". Inner lists are read row by row, so that one bad user costs no day; users are
- * streamed, since they are many.
- */
+/** Section "GET /api/v1/analytics/tokens". Users are many, so streamed; read by row: one bad user costs no day. */
 const tokensDay = z.object({
   date: day,
   billable_tokens: credits,

@@ -4,10 +4,7 @@ import { startOfDayMs } from '../../kernel/time/day.ts';
 import { emailKey } from '../../roster/email.ts';
 import type { LiveWork } from './live-work.ts';
 
-/**
- * Users who signed in today or followed a mail's link, among those concerned. The night's roster does not know today,
- * so it is read again, unless no one is concerned.
- */
+/** Concerned users who signed in today or followed a mail's link. The roster is read again if anyone is concerned. */
 export async function collectLikely(
   { ports, run }: LiveWork,
   { planInputs }: Planned,

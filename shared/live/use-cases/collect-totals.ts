@@ -32,10 +32,7 @@ const readingKeptMs = 70 * 60_000;
 /** Reported sessions that are read, the latest first. */
 const reportedReadMax = 50;
 
-/**
- * Reads the list of sessions to its end and counts it. The order of the list is not shown (platform-api.md, Endpoints),
- * so that a reading which stops early proves nothing.
- */
+/** Counts the list of sessions to its end: its order is undocumented (platform-api.md), so a part proves nothing. */
 export async function collectTotals(work: LiveWork): Promise<CollectedTotals> {
   const { ports, settings, run } = work;
   const before = await ports.live.readState();

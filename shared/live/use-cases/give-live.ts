@@ -75,10 +75,7 @@ async function observe(work: LiveWork, end: End): Promise<void> {
   }
 }
 
-/**
- * What was counted is written before the sessions that it was counted from: a run that is stopped in between counts
- * them twice, and shows more use than there was, never less.
- */
+/** Totals are written before the sessions counted: a run stopped in between overstates use, never understates it. */
 async function apply(work: LiveWork, plan: Plan): Promise<LiveApplied> {
   const { ports, run } = work;
   if (plan === undefined) {

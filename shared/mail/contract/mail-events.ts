@@ -8,10 +8,7 @@ import type { MailEvent, MailEventKind } from '../recipient.ts';
 const pieceChars = 250;
 const piecesMax = 12;
 
-/**
- * A mail's id as tags that SES returns with every event: the mail is recognized before its SES id is stored. Empty for
- * an id that no table can hold.
- */
+/** A mail's id as tags that SES returns with each event, known before its SES id. Empty where no table can hold it. */
 export function mailTagsOf(mailId: string): readonly { readonly name: string; readonly value: string }[] {
   const text = Buffer.from(mailId, 'utf8').toString('base64url');
   const count = Math.ceil(text.length / pieceChars);
@@ -198,10 +195,7 @@ function sentence(what: string, why: string | undefined): string {
   return printable(why === undefined ? what : `${what}: ${why}`);
 }
 
-/**
- * The recipients. A bounce may name a forwarding target instead; ours is the written one, one per mail. Of several,
- * those the event names.
- */
+/** The recipient of our mail, since a bounce may name a forwarding target; of several, those that the event names. */
 function addressesOf(event: KnownEvent): readonly string[] {
   const { destination } = event.mail;
   const named = new Set(namedIn(event));

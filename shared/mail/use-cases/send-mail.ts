@@ -40,10 +40,7 @@ export interface MailStep {
   readonly isOverdue?: true;
 }
 
-/**
- * Sends one due mail: claims it first so that no other run sends it, then hands it to the mail service once. A repeat
- * after an interruption finds the claim and sends nothing.
- */
+/** Sends one due mail: claimed first, so that no other run, and no repeat after an interruption, sends it again. */
 export async function sendMail(
   ports: SendPorts,
   mailId: string,

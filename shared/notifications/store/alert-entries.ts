@@ -19,10 +19,7 @@ export const alertIndex = tableDefinitions.alerts.sparseIndex;
 /** Entries in memory at once: as items they take several times their content. */
 export const entriesAtOnceMax = 400;
 
-/**
- * An index is eventually consistent, so its items are read again from the table. Missing entries are left out. `read`
- * gets batches, never empty ones.
- */
+/** Reads an eventually consistent index's items from the table, without missing ones. `read` gets non-empty batches. */
 export async function readEntries<T>(
   { dynamo, table, backoff }: AlertTable,
   entryIds: Iterable<string>,

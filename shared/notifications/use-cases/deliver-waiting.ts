@@ -50,10 +50,7 @@ export async function deliverWaiting(
   }
 }
 
-/**
- * Redirects pending notifications for an address that now belongs to another person to the person they are about, or to
- * their substitutes. Mails already written are not recalled.
- */
+/** Redirects notifications for an address that changed hands to the person meant, or to substitutes. Mails stay. */
 export async function readdress(
   { alerts }: { readonly alerts: AlertStore },
   { lease, routing }: { readonly lease: AlertLease; readonly routing: Routing },

@@ -23,10 +23,7 @@ export interface NotifyOrder {
   readonly routing: KnownRouting;
   /** The states that the run has read already: all open ones under the lease, and maybe others. */
   readonly known: readonly ConditionState[];
-  /**
-   * What the job says of all this in words of its own, in the place of a notification for each condition. `undefined`
-   * when it has nothing to say.
-   */
+  /** The job's own text in place of a notification for each condition; `undefined` when it has nothing to say. */
   readonly report?: Report;
 }
 
@@ -50,10 +47,7 @@ function seesAnything({ uses = [], forecasts = [], stops, observed }: Observatio
   return uses.length + forecasts.length + observed.length + (stops?.stopped.length ?? 0) > 0;
 }
 
-/**
- * Makes conditions of what a run has seen, and notifications of what became of them. Notifications are stored before
- * states: a run that ends in between makes the same ones again.
- */
+/** Makes conditions, and notifications, which are stored before states: an interrupted run makes the same again. */
 async function notifyConditions(ports: NotifyPorts, run: RunContext, order: NotifyOrder): Promise<void> {
   const { observations, routing, report } = order;
   const states = await readStates(ports, order);

@@ -31,10 +31,7 @@ export function isReference(text: string): boolean {
   return reference.test(schemeAndReference.exec(trimmed)?.[1] ?? trimmed);
 }
 
-/**
- * Whether a text is an environment variable, `$LLM_KEY`, `$env:LLM_KEY`, `%LLM_KEY%`. A password may look like one, so
- * it may be called a reference but must not be shown.
- */
+/** Whether a text is a variable, `$LLM_KEY`, `$env:LLM_KEY`, `%LLM_KEY%`. It may be a password, so never shown. */
 export function isNamedVariable(text: string): boolean {
   return namedVariable.test(text.trim());
 }

@@ -81,10 +81,7 @@ async function ask(work: SessionWork, sessions: Sessions, toldIds: ReadonlySet<s
 /** Percentage of requests spent on the sessions with the fewest messages. */
 const quietPercent = 25;
 
-/**
- * The most suspicious sessions, and a share of the quietest, oldest first: a pending session costs nothing and would
- * otherwise never be read.
- */
+/** The most suspicious sessions, and some of the quietest, oldest first: pending ones would otherwise never be read. */
 function inTurn(toAsk: readonly KnownSession[], sessions: Sessions, countMax: number): readonly KnownSession[] {
   const loud = toAsk.toSorted(bySuspicion(sessions)).slice(0, Math.ceil((countMax * (100 - quietPercent)) / 100));
   const isLoud = new Set(loud.map(({ sessionId }) => sessionId));

@@ -27,10 +27,7 @@ const missingAskedMax = 20;
 /** Of those, so many are looked for behind a part of the list. */
 const unseenMax = 5_000;
 
-/**
- * Reads the list of sessions. A list that moved during the read, or lacks active sessions, is read once more; what is
- * then missing is requested by id.
- */
+/** Reads the list of sessions; once more if it moved or lacks active ones. What is then missing is requested by id. */
 export async function listSessions(
   source: Source,
   known: ReadonlyMap<string, ListedBefore>,

@@ -18,10 +18,7 @@ const OfSchedule = z.strictObject({
   schedule: z.enum(job.schedules.map(({ name }) => name)),
 });
 
-/**
- * What the function takes. Strict, and distinguished by `schedule`: a misspelt request to apply a plan is refused, and
- * never done as a whole run.
- */
+/** What the function takes: strict, so that a misspelt request to apply a plan never becomes a whole run. */
 export const EnforceRequest = z.discriminatedUnion('schedule', [OfSchedule, ByHandRequest, AfterEditRequest]);
 export type EnforceRequest = z.output<typeof EnforceRequest>;
 

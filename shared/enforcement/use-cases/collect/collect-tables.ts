@@ -78,10 +78,7 @@ export async function collectRules(ports: TablePorts): Promise<Rules> {
   return rulesOf({ budgets, grants, teams });
 }
 
-/**
- * The same under other rules, at the same moment and for the same users. The ledger is read again only where the rules
- * look at other windows.
- */
+/** The same under other rules, at the same moment for the same users. Other windows alone read the ledger again. */
 export async function collectAgain(
   ports: TablePorts,
   settings: EnforcementSettings,

@@ -40,10 +40,7 @@ const keptMsMax = 120_000;
 /** How long a stale answer, which states its time, is given while a new one is made. */
 const oldMsMax = 600_000;
 
-/**
- * Shares answers among identical questions. A process may start with an answer stored by an earlier one while it
- * computes its own. The clock in milliseconds is monotonic.
- */
+/** Shares answers to equal questions. May start with an earlier process's while computing. Its clock is monotonic. */
 export function sharedAnswers(clock = () => performance.now(), keep?: AnswerKeep): SharedAnswers {
   /** Answers of an earlier process, valid until something is changed here. */
   let earlierAnswers = keep;

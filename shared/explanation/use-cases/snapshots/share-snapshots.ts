@@ -93,10 +93,7 @@ export class FiguresPendingError extends Error {
   override readonly name = 'FiguresPendingError';
 }
 
-/**
- * Gives the current snapshot. With `onOld` it waits for a new one but for a moment: it gives the last one then and tells
- * so, or throws FiguresPendingError where there is none.
- */
+/** Gives the current snapshot. With `onOld`, soon the last one, and says so; FiguresPendingError without one. */
 export type ShareSnapshot = (wanted: WantedSnapshot, onOld?: (old: OldFigures) => void) => Promise<ReadSnapshot>;
 
 interface SharedSnapshot {

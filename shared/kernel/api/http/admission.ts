@@ -1,7 +1,4 @@
-/**
- * Lets a call in, at once or when its turn comes: gives what ends it. Undefined when too many wait already, or when
- * it does not come in time.
- */
+/** Lets a call in, at once or in its turn: gives what ends it. Undefined when too many wait, or for too long. */
 type Admission = () => Promise<(() => void) | undefined>;
 
 /** Calls of one kind, in the order in which they came. */

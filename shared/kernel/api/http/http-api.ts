@@ -38,10 +38,7 @@ interface HttpApiOptions extends AnswerOptions, Identifying {
 /** A function of AWS takes no more than 6 MB. */
 const bodyBytesUsual = 5_000_000;
 
-/**
- * Reading takes long where a lot is known: edits, and pages that take the last figures, have lanes of their own, so that
- * no reader keeps them waiting.
- */
+/** Edits, and pages that take the last figures, have lanes of their own: no long read keeps them waiting. */
 const lanes = {
   showing: { atOnceMax: 6, waitingMax: 120, waitMsMax: 5_000 },
   reading: { atOnceMax: 3, waitingMax: 120, waitMsMax: 5_000 },

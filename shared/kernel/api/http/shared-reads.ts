@@ -21,10 +21,7 @@ interface SharedReads {
   lead(key: string): AwaitedRead;
 }
 
-/**
- * Shares a caller's concurrent equal reads among all who asked before the read began, so that a caller always sees
- * their own earlier edits.
- */
+/** Shares a caller's concurrent equal reads, but never one begun before the call: it might miss the caller's edits. */
 export function sharedReads(): SharedReads {
   const waiting = new Map<string, PendingRead>();
   return {

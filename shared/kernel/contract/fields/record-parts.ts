@@ -9,10 +9,7 @@ import { AsOfQuery, pageOf, PageQuery } from './page.ts';
 
 export const NameText = z.string().min(1).max(500);
 
-/**
- * `agreed`: the token of the shown impact. If anything changed since, or the edit differs, nothing is done. `at`: the
- * moment the impact was shown for.
- */
+/** `agreed`: the token of the shown impact; if anything differs since, nothing is done. `at`: when it was shown. */
 export const AgreedQuery = z.strictObject({ ...AsOfQuery.shape, agreed: z.hex().length(64).optional() });
 
 export type GivenFields = Readonly<Record<string, unknown>>;
@@ -92,10 +89,7 @@ const versionShape = {
   way: z.enum(editWays),
 } as const;
 
-/**
- * What makes and changes a record on which limits depend, and what removes it. `params`: what names one. `purpose`: of
- * the first.
- */
+/** What makes, changes and removes a record on which limits depend. `params` names one. `purpose`: of the first. */
 export function editContracts<Key, Terms extends Key, Params extends z.ZodObject>(
   record: RecordCodec<Key, Terms>,
   params: Params,

@@ -23,10 +23,7 @@ export interface PlatformHttpOptions {
   readonly readKey: (purpose: PlatformPurpose) => Promise<string>;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: PlatformClock;
-  /**
-   * The moment (Unix ms) whose UTC day "today" is never requested. Default: the clock's. Runs as of another moment pass
-   * their own, since `clock` also measures timeouts.
-   */
+  /** The moment (Unix ms) whose UTC "today" is never requested. Default: the clock's, which also measures timeouts. */
   readonly asOf?: (() => number) | undefined;
   /** In [0, 1); adds jitter to the waits between attempts. */
   readonly random: () => number;

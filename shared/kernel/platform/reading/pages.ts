@@ -84,10 +84,7 @@ function refuseIf(wrong: boolean, source: Pick<PageSource<never>, 'endpoint'>, p
 /** The v0 pagination object (section "Pagination object"). The last page may omit `nextCursor`. */
 export const pagination = z.object({ hasMore: z.boolean(), nextCursor: maybe(z.string()) });
 
-/**
- * Where the next page begins, undefined after the last. Rejects an answer with more pages and no cursor: taking it for
- * the end would lose rows.
- */
+/** Where the next page begins; undefined after the last. Rejects more pages without a cursor: rows would be lost. */
 export function nextCursorOf(
   answer: Answer<unknown>,
   { hasMore, nextCursor }: { readonly hasMore: boolean; readonly nextCursor: string | undefined },

@@ -88,10 +88,7 @@ export async function proposeRemoval<Key, Terms extends Key>(
   return proposalOf(work, edited, { key, found, planned: planRemoval(edited.kind, found, key) });
 }
 
-/**
- * The edits of a kind of record: as proposals whose impact is shown, and as operations that make them on the version that
- * their caller saw, exactly as it was agreed to.
- */
+/** The edits of a kind of record: proposals with their impact, and operations that make them exactly as agreed. */
 function recordEdits<Words, Key, Terms extends Key>(
   recordsOf: (work: OperationWork) => EditedRecords<Key, Terms>,
   keyOf: (words: Words) => Key,

@@ -4,10 +4,7 @@ import { changed, type RecordChange } from '../diff-records.ts';
 
 const problemsMax = 100;
 
-/**
- * Raises Problem where a row of a file, valid by itself, is not beside the values that it leaves as they are: nothing is
- * changed then.
- */
+/** Raises Problem, before any change, where a row is valid by itself but not with the values that it leaves. */
 export function refuseInvalidChanges<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   changes: readonly RecordChange<Terms>[],

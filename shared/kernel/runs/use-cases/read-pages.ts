@@ -46,10 +46,7 @@ export async function readPages<Page extends ListPage>(
   throw new PlatformUnavailableError('a list of the platform turns in a circle, or has no end');
 }
 
-/**
- * A page a step for as long as there are few; then more, so that the steps of a run stay within the thousands that a
- * durable execution may have.
- */
+/** A page a step while there are few, then more: a durable execution may have only some thousand steps. */
 function pagesOf(step: number): number {
   return step <= 20 ? 1 : step <= 400 ? 10 : 50;
 }

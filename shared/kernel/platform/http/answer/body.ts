@@ -80,10 +80,7 @@ export class NotJsonError extends Error {
   }
 }
 
-/**
- * Reads a JSON body from the stream and replaces its rows as they arrive. Bytes are counted after decompression; drops
- * a byte order mark; invalid UTF-8 becomes U+FFFD.
- */
+/** Parses JSON from the stream, replacing rows. Counts decompressed bytes; drops a BOM; bad UTF-8 becomes U+FFFD. */
 export async function readStreamed(
   response: Response,
   rows: StreamedRows,

@@ -6,10 +6,7 @@ import { inFileOrder, textOfFile, type FileFormat } from './file-text.ts';
 import { readRecordCsv, readRecordEntries } from './record-rows.ts';
 import { readYamlSections } from './yaml-sections.ts';
 
-/**
- * Reads a file of one kind of records: CSV, or YAML with a list under `section`. Gives its distinct records; none when
- * anything is wrong.
- */
+/** Reads one kind of records: CSV, or YAML with a list under `section`. Distinct records; none if anything is wrong. */
 export function readRecordFile<Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   { bytes, section, format }: { readonly bytes: Uint8Array; readonly section: string; readonly format: FileFormat },

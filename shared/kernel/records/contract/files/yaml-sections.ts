@@ -85,10 +85,7 @@ function secondDocument({ errors }: Document.Parsed): number | undefined {
   return errors.find(({ code }) => code === 'MULTIPLE_DOCS')?.pos[0];
 }
 
-/**
- * Checks size limits with a non-recursive parser that stops there: the document builder takes minutes for a file of
- * brackets, or of fields, each compared with all others.
- */
+/** Checks size limits with a non-recursive parser: the document builder takes minutes for many brackets or fields. */
 function excessIn(text: string): string | undefined {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
