@@ -11,7 +11,7 @@ import type { Explanation } from './person.ts';
 
 /** A person's state in one sentence with figures. */
 export function PersonStatus({ person }: { readonly person: Explanation }) {
-  const { limit, used, usedInEarlierTeams, headroom, exposure, resetsAt, status, dataThrough, inForce } = person;
+  const { used, usedInEarlierTeams, exposure, resetsAt, status, dataThrough, inForce } = person;
   return (
     <Container>
       <p className={person.stopped === 'now' ? 'people-verdict people-bad' : 'people-verdict'}>
@@ -20,9 +20,9 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
       <FactCells
         className="people-facts"
         facts={{
-          Limit: <CreditText credits={limit} none="no limit" />,
+          ...limitFacts(person),
           Used: <CreditText credits={used} over={person.platformWindow} />,
-          Left: <CreditText credits={headroom} none={person.verdict === 'unlimited' ? 'no limit' : 'unknown'} />,
+          ...leftFacts(person),
           'Used at most': <CreditText credits={exposure} none="unknown" />,
           Resets: <TimeText at={resetsAt} />,
           'On the platform': (
@@ -47,6 +47,23 @@ export function PersonStatus({ person }: { readonly person: Explanation }) {
       ))}
     </Container>
   );
+}
+
+/** A planned limit that is not sent yet stands beside the one that counts until then. */
+function limitFacts({ limit, inForce, stopped }: Explanation) {
+  return inForce !== null && isToCome(stopped)
+    ? { 'Limit now': <CreditText credits={inForce.limit} />, 'Limit then': <CreditText credits={limit} /> }
+    : { Limit: <CreditText credits={limit} none="no limit" /> };
+}
+
+function leftFacts({ headroom, inForce, stopped, used, verdict }: Explanation) {
+  return inForce !== null && isToCome(stopped)
+    ? { 'Left now': <CreditText credits={Math.max(0, inForce.limit - used)} /> }
+    : { Left: <CreditText credits={headroom} none={verdict === 'unlimited' ? 'no limit' : 'unknown'} /> };
+}
+
+function isToCome(stopped: Explanation['stopped']): boolean {
+  return stopped === 'approval' || stopped === 'next-run';
 }
 
 function bindingName({ scope, window }: NonNullable<Explanation['binding']>): string {
