@@ -3,8 +3,8 @@ import type { ConditionState } from '../conditions/condition-state.ts';
 import { isReachable, type Routing } from '../routing.ts';
 import { causeKey, type StopObservation, stopConditionId, type StopsSeen, watchStop } from './stop-condition.ts';
 
-/** People times plans that a run spends on trying ways; at most this many people are tried. */
-const peopleTriedTimesAll = 50_000;
+/** Trying one person takes some eight plans: few are tried, the fewer the larger the organization; past this size none. */
+const peopleTriedTimesAll = 15_000;
 const peopleTriedMax = 10;
 
 /**
@@ -27,7 +27,7 @@ export function stopsWithWays(
     ...groups.flatMap((people) => people.slice(0, 1)),
     ...fresh.filter(({ stop }) => !isReachable(stop.user.email, routing)),
   ].filter(({ stop }) => stop.isLeftOver !== true);
-  const triesMax = Math.max(1, Math.min(peopleTriedMax, Math.floor(peopleTriedTimesAll / seen.people.size)));
+  const triesMax = Math.min(peopleTriedMax, Math.floor(peopleTriedTimesAll / Math.max(1, seen.people.size)));
   const tried = new Map<StopObservation, StopObservation>(
     [...new Set(shown)]
       .slice(0, triesMax)
