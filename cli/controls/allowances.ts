@@ -12,15 +12,15 @@ import type { ExitCode } from '../frame/exit-codes.ts';
 import { givenAs, plainFromGiven, termsFrom, type Given } from '../records/record-options.ts';
 import { grantedTable, termsOf } from '../records/record-rows.ts';
 
-/** A text that is left out is an empty one, for the decision on the exception to name. */
-const nothingSaid = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
+/** Missing texts are sent empty, so that the API names them. */
+const emptyTexts = Object.fromEntries(exceptionRecord.names.map((name) => [name, '']));
 
-/** `exceptions add CONTROL`: a permission for a control to be other than approved, until it expires. */
+/** `exceptions add CONTROL`: lets a control deviate from the baseline until the exception expires. */
 export async function addOneException(context: CommandContext, given: Given): Promise<ExitCode> {
   const from = new Date(context.io.now()).toISOString();
-  const plain = { ...nothingSaid, from, ...plainFromGiven(exceptionRecord, given).plain };
+  const plain = { ...emptyTexts, from, ...plainFromGiven(exceptionRecord, given).plain };
   const body = exceptionRecord.format(termsFrom(exceptionRecord, plain)) as never;
-  return saidOfOptions(
+  return namingOptions(
     exceptionRecord,
     showAnswer(context, ['addException', { body }], {
       text: ({ id, pattern, expires, owner }) =>
@@ -31,18 +31,18 @@ export async function addOneException(context: CommandContext, given: Given): Pr
   );
 }
 
-/** `controls announce PATH`: a change that is going to be made. */
+/** `controls announce PATH`: a planned change. */
 export async function announceOne(context: CommandContext, given: Given): Promise<ExitCode> {
   const { plain } = plainFromGiven(announcementRecord, given);
   const body = announcementRecord.format(termsFrom(announcementRecord, plain)) as never;
-  return saidOfOptions(
+  return namingOptions(
     announcementRecord,
     showAnswer(context, ['announceChange', { body }], { text: (made) => plainText(describeAnnounced(made)) }),
   );
 }
 
-/** Says of wrong fields by which option or argument they are given. */
-async function saidOfOptions<T, Key, Terms extends Key>(
+/** Rewords problems of fields by the options or arguments that give the fields. */
+async function namingOptions<T, Key, Terms extends Key>(
   record: RecordCodec<Key, Terms>,
   asked: Promise<T>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ function describeAnnounced(made: OperationDocument<'announceChange'>): string {
   return `Announcement ${String(made['id'])}: ${pattern}${what}, until ${minuteText(until)}, by ${by ?? 'anybody'}. What goes further is reported as ever.`;
 }
 
-/** `exceptions list`: those in force or to come; with `all`, those that are over too. */
+/** `exceptions list`: present and future ones; with `--all`, past ones too. */
 export async function listExceptions(context: CommandContext, { options }: Given): Promise<ExitCode> {
   const all = options['all'] === true;
   const nothing = all ? 'There are no exceptions.' : 'No exception is in force; --all shows past ones.';
@@ -72,7 +72,7 @@ export async function listExceptions(context: CommandContext, { options }: Given
   });
 }
 
-/** `controls announcements list`: the same of announcements, each with its revisions. */
+/** `controls announcements list`: likewise, each with the revisions made under it. */
 export async function listAnnouncements(context: CommandContext, { options }: Given): Promise<ExitCode> {
   const all = options['all'] === true;
   const nothing = all ? 'Nothing was announced.' : 'Nothing is announced; --all shows what is over.';

@@ -25,7 +25,7 @@ export async function addTopUp(context: CommandContext, given: Given): Promise<E
   const { document } = await withApi(context, async (api) =>
     api.read('previewTopUp', { ...atOf(options), body: said }),
   );
-  // Before the question: a mistyped name is what nobody would agree to.
+  // Before the question: a mistyped name needs no confirmation.
   document.warnings.forEach((warning) => context.note(`Note: ${warning}.`));
   const chosen = await chooseWay(context, { document, said }, options);
   if (chosen === undefined) {

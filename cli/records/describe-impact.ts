@@ -86,7 +86,7 @@ function describeMoves({ changes, movedAnyway, stopped, freed }: Impact, unlimit
       ? []
       : [`${counted(raised.length, 'limit rises', 'limits rise')}${byCredits(raised, unlimited)}`]),
   ];
-  // A limit that is sent again after an exemption may stop somebody, and is the number from before.
+  // A limit that is sent again after an exemption may stop people, and equals the number before.
   const isIdle = moves.length === 0 && stopped.length + freed.length === 0;
   const said = [isIdle ? 'No limit changes by this.' : moves.length > 0 ? `${moves.join(', ')}.` : '', anyway];
   const line = said.filter((text) => text !== '').join(' ');

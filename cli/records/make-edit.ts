@@ -18,20 +18,20 @@ import { changedIn, describeChange } from './record-rows.ts';
 /** What an edit would do, as the API shows it. */
 export type LookedAt = OperationDocument<'showImpact'>;
 
-/** How an edit is made: on the version that was seen, and exactly as it was agreed to where somebody was asked. */
+/** How an edit is made: on the version that was seen, and exactly as confirmed where a question was asked. */
 export interface MakeTerms {
   readonly query: { readonly at?: string; readonly agreed?: string };
   readonly call: CallTerms;
 }
 
 interface EditOrder<Made> {
-  /** Looks what it would do; again, when something has moved while somebody looked at it. */
+  /** Reads its impact; again when something moved meanwhile. */
   readonly look: (api: ApiClient) => Promise<LookedAt>;
   /** What is said before the impact. */
   readonly introduce?: (lookedAt: LookedAt, style: Style) => string;
   readonly options: ImpactOptions;
   readonly make: (api: ApiClient, terms: MakeTerms) => Promise<Made>;
-  /** It asks even where no person is harmed. */
+  /** Asks even where no person is harmed. */
   readonly asksAlways?: boolean;
 }
 
@@ -136,9 +136,9 @@ function titleOf(title: string): string {
 const looksMax = 5;
 
 /**
- * Shows what an edit would do, asks where it would harm somebody, and makes it. What was shown is what is agreed: the
+ * Shows what an edit would do, asks where it would harm people, and makes it. What was shown is what is agreed: the
  * api refuses it where budgets, teams, figures or anything else that it was made from has moved meanwhile; that is
- * said, and it is shown again. Raises CommandError where nobody can be asked; then nothing is changed.
+ * said, and it is shown again. Raises CommandError where no one can be asked; then nothing is changed.
  */
 export async function agreeAndMake<Made>(
   context: CommandContext,

@@ -187,7 +187,7 @@ function printImport(
   }: {
     readonly kind: string;
     readonly plan: OperationDocument<'planRecords'>;
-    /** Absent where nothing was to be done, or nobody agreed. */
+    /** Absent where nothing was to be done, or the edit was not confirmed. */
     readonly made: OperationDocument<'importStored'> | undefined;
   },
 ): ExitCode {

@@ -39,16 +39,16 @@ export function consoleSessions(own: Caller, nowMs: () => number): ConsoleSessio
   const links = new Map<string, { readonly as: Caller | undefined; readonly atMs: number }>();
   const sessions = new Map<string, SignedInSession>();
 
-  function keptOf({ cookie, key }: NewSession): SignedInSession | undefined {
-    const kept = sessions.get(hashOf(cookie).toString('hex'));
-    const isRight = kept !== undefined && timingSafeEqual(kept.keyHash, hashOf(key));
-    return isRight && nowMs() - kept.usedAtMs <= idleMsMax ? kept : undefined;
+  function validSession({ cookie, key }: NewSession): SignedInSession | undefined {
+    const found = sessions.get(hashOf(cookie).toString('hex'));
+    const isRight = found !== undefined && timingSafeEqual(found.keyHash, hashOf(key));
+    return isRight && nowMs() - found.usedAtMs <= idleMsMax ? found : undefined;
   }
 
-  function keep(cookie: string, kept: SignedInSession): void {
+  function store(cookie: string, session: SignedInSession): void {
     const id = hashOf(cookie).toString('hex');
     sessions.delete(id);
-    sessions.set(id, kept);
+    sessions.set(id, session);
     dropOldest(sessions, sessionsMax);
   }
 
@@ -67,21 +67,21 @@ export function consoleSessions(own: Caller, nowMs: () => number): ConsoleSessio
         return undefined;
       }
       const session = { cookie: newSecret(), key: newSecret() };
-      keep(session.cookie, { keyHash: hashOf(session.key), as: link.as, usedAtMs: nowMs() });
+      store(session.cookie, { keyHash: hashOf(session.key), as: link.as, usedAtMs: nowMs() });
       return session;
     },
     find(session) {
-      const kept = keptOf(session);
-      if (kept === undefined) {
+      const found = validSession(session);
+      if (found === undefined) {
         return undefined;
       }
-      keep(session.cookie, { ...kept, usedAtMs: nowMs() });
-      return kept.as ?? own;
+      store(session.cookie, { ...found, usedAtMs: nowMs() });
+      return found.as ?? own;
     },
     lookAs(session, as) {
-      const kept = keptOf(session);
-      if (kept !== undefined) {
-        keep(session.cookie, { ...kept, as });
+      const found = validSession(session);
+      if (found !== undefined) {
+        store(session.cookie, { ...found, as });
       }
     },
     end({ cookie }) {

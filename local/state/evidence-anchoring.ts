@@ -19,8 +19,9 @@ export function localAnchoring(
   settings: () => Settings,
   { makesKey = false }: { readonly makesKey?: boolean } = {},
 ): Anchoring {
-  const organization = organizationOf(folder);
-  const platformUrl = platformIn(originOf(folder));
+  const origin = originOf(folder);
+  const organization = organizationIn(origin);
+  const platformUrl = origin?.kind === 'platform' ? origin.baseUrl : undefined;
   return {
     organization,
     platformUrl,
@@ -61,15 +62,7 @@ function evidenceKey({ evidenceKeyFile, evidencePublicKeyFile }: StateFolder, ma
   return pem;
 }
 
-/** A local platform changes its port. */
-function organizationOf(folder: StateFolder): string {
-  return organizationIn(originOf(folder));
-}
-
-function platformIn(origin: StateOrigin | undefined): string | undefined {
-  return origin?.kind === 'platform' ? origin.baseUrl : undefined;
-}
-
+/** Without the port, which a local platform changes. */
 function organizationIn(origin: StateOrigin | undefined): string {
   return origin?.kind === 'platform' ? new URL(origin.baseUrl).hostname : 'demo';
 }

@@ -6,9 +6,11 @@ import { permit, type Permitted } from '../promise/permit.ts';
 import type { Survey } from '../promise/potential.ts';
 import { surveyOfPlan } from './survey-of-plan.ts';
 
-const answers = new WeakMap<Survey, { readonly changes: readonly SetCap[]; readonly permitted: Answer }>();
-
-type Answer = readonly Permitted<SetCap>[];
+/** The last answer for each survey: a plan and its sending ask for the same changes. */
+const answers = new WeakMap<
+  Survey,
+  { readonly changes: readonly SetCap[]; readonly permitted: readonly Permitted<SetCap>[] }
+>();
 
 /** Returns a plan without what the guard does not permit. Of several limits that may be in force the lowest is sent. */
 export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan {
@@ -23,12 +25,12 @@ export function permittedPlan(plan: CapPlan, planInputs: CapPlanInput): CapPlan 
   }
   const limitsOf = new Map(Array.from(survey.limitsOf, ([{ userId }, limits]) => [userId, limits]));
   const decisions = plan.decisions.map((each) =>
-    isRefused(each, permitted) ? leastOf(each, limitsOf.get(each.userId) ?? []) : each,
+    isRefused(each, permitted) ? lowestInForce(each, limitsOf.get(each.userId) ?? []) : each,
   );
   return { ...plan, decisions };
 }
 
-export function permittedOf(survey: Survey, changes: readonly SetCap[]): Answer {
+export function permittedOf(survey: Survey, changes: readonly SetCap[]): readonly Permitted<SetCap>[] {
   const known = answers.get(survey);
   const isKnown = known?.changes.length === changes.length && changes.every((each, at) => each === known.changes[at]);
   const permitted = known !== undefined && isKnown ? known.permitted : permit(survey, changes);
@@ -40,7 +42,7 @@ function isRefused(decision: CapDecision, permitted: ReadonlySet<CapDecision>): 
   return decision.kind === 'set' && !permitted.has(decision);
 }
 
-function leastOf(refused: SetCap, limits: readonly InForce[]): CapDecision {
+function lowestInForce(refused: SetCap, limits: readonly InForce[]): CapDecision {
   const { userId, email, reason } = refused;
   const limitCredits = leastLimit(limits);
   return limitCredits < openLimit(limits)

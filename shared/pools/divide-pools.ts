@@ -30,9 +30,9 @@ export interface Division {
 }
 
 /**
- * Divides the pools' remaining credits among their members, as limits to send now. Each is the lower of the user's
- * target, which gives all users the same chance of being stopped, and of what is provably free: every limit in force
- * since the known data ends may have been used up, so a lowered limit frees credits one day later.
+ * Divides the pools' remaining credits among members, as limits to send now: the lower of the target, which gives all
+ * users the same chance of being stopped, and of what is provably free. Every limit in force since the known data ends
+ * may have been used up, so a lowered limit frees credits one day later.
  */
 export function dividePools(division: Division): PoolPlan {
   const { decided, freeCredits } = decideShares(division);
@@ -246,8 +246,7 @@ function requestOf(
   poolRooms: readonly number[],
 ): ReservingRequest {
   const { demand, ownHeadroomCredits = Infinity, reservation } = memberExposure.member;
-  // Where time bounds a user's consumption, a larger headroom costs no more: the pool's remaining credits bound it
-  // then.
+  // Where time bounds a user's consumption, larger headroom costs no more: the pool's remaining credits bound it.
   const leastRoom = memberExposure.pools.reduce((least, pool) => Math.min(least, poolRooms[pool] ?? 0), Infinity);
   return {
     demand,

@@ -8,18 +8,18 @@ function chanceAt(step: number): number {
   return Math.exp((leastLogChance * step) / steps);
 }
 
-/** Where a search begins that knows nothing: a chance of one in five, and how logarithms of sums usually rise. */
+/** Without a sample a search begins at a chance of one in five, and at the usual slope of logarithms of sums. */
 const usualStep = 1_800_000;
 const usualSlope = -leastLogChance / steps;
 
-/** Of a pool of many members some are looked at first, which leads near the step at almost no cost. */
+/** Of so many members a sample is searched first: it leads near the step at almost no cost. */
 const sampledFrom = 4_096;
 const sampleStride = 64;
 
-/** Between steps as near as these, whole credits say little of how sums rise. */
+/** Between nearer steps, rounding to credits hides the slope. */
 const slopeStepsMin = 256;
 
-/** After this many tries that did not halve what is missing, the interval is halved, or looked for by larger jumps. */
+/** After this many tries that did not halve the error: bisection, or larger jumps while there is no upper bound. */
 const triesToHalve = 3;
 
 /**
@@ -30,13 +30,13 @@ export class Filling {
   leftCredits: number;
   low = -1;
   high = steps + 1;
-  /** That of `low`. */
+  /** The chance at `low`. */
   chance = 1;
   /** The draws of unsettled members come first; settled ones are among them until the next look. */
   readonly draws: Int32Array;
   unsettled: number;
   #hasSettled = false;
-  /** What unsettled members cost at `low`. */
+  /** The cost of unsettled members at `low`. */
   #risingCredits = 0;
   #last: { readonly step: number; readonly log: number } | undefined;
   #first = usualStep;
@@ -54,7 +54,7 @@ export class Filling {
     return this.high - this.low === 1;
   }
 
-  /** One step of the search. */
+  /** Tries one step, which narrows `low` to `high`. */
   look(requests: HeadroomRequests, headrooms: Float64Array): void {
     this.#leaveSettled(requests, headrooms);
     const isFirst = this.low < 0 && this.#last === undefined;

@@ -13,7 +13,7 @@ export interface RequestWay {
   readonly pools: RequestRuleTerms['pools'];
   readonly label: string;
   readonly nowCredits: number;
-  /** It gives nothing, now or later: whoever approves it is asked first. */
+  /** It gives nothing, now or later: the approver must confirm. */
   readonly isIdle: boolean;
   readonly lines: readonly string[];
 }

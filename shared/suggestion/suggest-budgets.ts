@@ -4,12 +4,21 @@ import type { PlatformWindow } from '../budgets/window.ts';
 import type { TeamOf } from '../caps/shares/shared-budget.ts';
 import { sumOf } from '../forecast/daily-credits.ts';
 import { readableAbove, readableBelow } from '../kernel/texts/amounts.ts';
-import { compareText, sortedBy } from '../kernel/texts/compare-text.ts';
+import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { daysBetween, type DayRange } from '../kernel/time/day.ts';
 import { creditsWithin, type DailyUse } from '../ledger/daily-use.ts';
 import { emailKey } from '../roster/email.ts';
 import { knownDaysMin } from './first-budget.ts';
-import { knownMonths, monthKind, monthlyUse, type KnownMonth, type MonthlyUse } from './known-months.ts';
+import { knownMonths, monthKind, monthlyUse, type KnownMonth } from './known-months.ts';
+import {
+  highestOf,
+  limitsAt,
+  limitsOfUsual,
+  teamsOf,
+  type PersonalLimits,
+  type SuggestionTerms,
+  type UserOfMonths,
+} from './personal-limits.ts';
 import type { SuggestionGoal } from './suggestion-goal.ts';
 
 export interface SuggestionOrder {
@@ -100,29 +109,6 @@ export function suggestBudgets(order: SuggestionOrder): Suggestion {
   };
 }
 
-interface UserOfMonths extends MonthlyUse {
-  readonly email: string;
-  readonly team: string | undefined;
-  readonly highestCredits: number;
-}
-
-interface SuggestionTerms {
-  readonly window: BudgetTerms['window'];
-  readonly users: readonly UserOfMonths[];
-  readonly isByTeam: boolean;
-}
-
-interface TeamUsers {
-  readonly name: string;
-  readonly users: readonly UserOfMonths[];
-}
-
-interface PersonalLimits {
-  readonly defaultCredits: number;
-  readonly ofTeams: readonly (TeamUsers & { readonly credits: number })[];
-  readonly own: readonly UserOfMonths[];
-}
-
 function limitPeople(
   goal: Exclude<SuggestionGoal, { kind: 'total' }>,
   terms: SuggestionTerms,
@@ -162,53 +148,6 @@ function limitPeople(
   ];
 }
 
-/** Nine in ten people get the default; those with half as much again in a month get an own budget. */
-const usualPercentile = 90;
-const usualFactor = 1.5;
-
-/** What most of some people stay within in every month. */
-function usualLimit(users: readonly UserOfMonths[]): number {
-  const highest = users.map(({ highestCredits }) => highestCredits);
-  const usualMax = usualFactor * nearestRank(highest, usualPercentile);
-  return readableAbove(highestOf(highest.filter((credits) => credits <= usualMax)));
-}
-
-function limitsOfUsual(terms: SuggestionTerms): PersonalLimits {
-  const { defaultCredits, ofTeams } = limitsBy(usualLimit, terms);
-  const limits = new Map(ofTeams.flatMap(({ users, credits }) => users.map((user) => [user, credits] as const)));
-  const own = terms.users.filter((user) => user.highestCredits > (limits.get(user) ?? defaultCredits));
-  return { defaultCredits, ofTeams, own };
-}
-
-function limitsAt(percentile: number, terms: SuggestionTerms): PersonalLimits {
-  const at = (users: readonly UserOfMonths[]): number =>
-    readableAbove(
-      nearestRank(
-        users.flatMap(({ usual }) => usual),
-        percentile,
-      ),
-    );
-  return { ...limitsBy(at, terms), own: [] };
-}
-
-/** A limit for the members of each team, and one for people without a team. */
-function limitsBy(
-  limitFor: (users: readonly UserOfMonths[]) => number,
-  terms: SuggestionTerms,
-): Omit<PersonalLimits, 'own'> {
-  const ofTeams = teamsOf(terms).map((team) => ({ ...team, credits: limitFor(team.users) }));
-  const inTeams = new Set(ofTeams.flatMap(({ users }) => users));
-  const others = terms.users.filter((user) => !inTeams.has(user));
-  // Where no one else has use, newcomers without a team get what people have on the whole.
-  return { defaultCredits: limitFor(others) || limitFor(terms.users), ofTeams };
-}
-
-/** The percentile of positive values: a seat without use says nothing about need. */
-function nearestRank(credits: readonly number[], percentile: number): number {
-  const ascending = credits.filter((each) => each > 0).toSorted((a, b) => a - b);
-  return ascending[Math.ceil((ascending.length * percentile) / 100) - 1] ?? 0;
-}
-
 function sharedAlerts(
   { defaultCredits, ofTeams, own }: PersonalLimits,
   terms: SuggestionTerms,
@@ -239,10 +178,6 @@ function highestSum(byUser: readonly (readonly number[])[]): number {
   return highestOf(months);
 }
 
-function highestOf(credits: readonly number[]): number {
-  return credits.reduce((highest, each) => Math.max(highest, each), 0);
-}
-
 function shareTotal(totalCredits: number, terms: SuggestionTerms): readonly SuggestedBudget[] {
   const teams = teamsOf(terms);
   const rest = terms.users.filter(({ team }) => !teams.some(({ name }) => name === team));
@@ -266,14 +201,6 @@ function shareTotal(totalCredits: number, terms: SuggestionTerms): readonly Sugg
 
 function usedBy(users: readonly UserOfMonths[]): number {
   return users.reduce((sum, { usual }) => sum + sumOf(usual), 0);
-}
-
-function teamsOf({ users, isByTeam }: SuggestionTerms): readonly TeamUsers[] {
-  const byTeam = isByTeam ? Map.groupBy(users, ({ team }) => team) : new Map<undefined, readonly UserOfMonths[]>();
-  return [...byTeam]
-    .flatMap(([name, members]) => (name === undefined ? [] : [{ name, users: members }]))
-    .filter(({ users: members }) => members.some(({ highestCredits }) => highestCredits > 0))
-    .toSorted((a, b) => compareText(a.name, b.name));
 }
 
 function sharedBudget(

@@ -54,7 +54,7 @@ async function machineRuns(context: CommandContext, stateDir: string, atMs: numb
     onMailsSent: (sent) => describeMails(sent).forEach((line) => context.note(line)),
     calls: { logger: (event) => describePlatformEvent(event).forEach((line) => context.note(line)), asOfMs: atMs },
   });
-  // Who edited the settings by hand since the last run is not known; that somebody did is noted.
+  // The authors of direct edits to settings are unknown; the edits are noted.
   const noteUnless = async (isDry: boolean): Promise<void> => (isDry ? undefined : installation.noteSettings());
   const limits = { stopAtMs: io.now() + runMsMax };
   return {

@@ -29,7 +29,7 @@ export interface EndedRun {
 export interface RunsByHand {
   enforce(
     order: RunOrder & {
-      /** Applies a plan that somebody looked at, instead of a whole run. */
+      /** Applies a reviewed plan instead of a whole run. */
       readonly apply?: PlanOrder;
     },
     progress?: Progress,

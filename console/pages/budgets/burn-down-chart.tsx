@@ -5,7 +5,8 @@ import { creditsOver, creditsText } from '../../../shared/kernel/texts/credits.t
 import { describeHeading } from '../../../shared/kernel/texts/run-out.ts';
 import { dayText } from '../../../shared/kernel/time/day.ts';
 import { useRead } from '../../api/queries.ts';
-import { type DayMark, DayChart } from '../../parts/charts/day-chart.tsx';
+import { DayChart } from '../../parts/charts/day-chart.tsx';
+import type { DayMark } from '../../parts/charts/day-figures.ts';
 import { StaleNote } from '../../parts/page-frame.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { shortCredits } from '../../parts/texts/amounts.ts';

@@ -1,41 +1,26 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { rounded } from '../../../shared/kernel/texts/amounts.ts';
-import { creditsText } from '../../../shared/kernel/texts/credits.ts';
 import { weekdayAndDay } from '../../../shared/kernel/texts/run-out.ts';
-import { shortCredits } from '../texts/amounts.ts';
+import {
+  figuresOf,
+  highestOf,
+  isBar,
+  readingOf,
+  stackedBars,
+  type DayFigures,
+  type DayMark,
+  type SeriesForm,
+} from './day-figures.ts';
 import { FiguresTable } from './figures-table.tsx';
-import type { Figures } from './figures.ts';
 
 import './charts.css';
 import { bandPath, dayWidth, linePath, namedDays, type Plot, stepPath, ticksTo, xOf, yOf } from './scales.ts';
 import { useWidth } from './use-width.ts';
 
-/** How a series is drawn; each has a form of its own, so that no colour is needed to tell them apart. */
-type SeriesForm = 'bar' | 'full-bar' | 'open-bar' | 'line' | 'faint-line' | 'dashes' | 'steps';
-
-interface DaySeries {
-  readonly title: string;
-  readonly form: SeriesForm;
-  /** One a day, in credits; null when unknown. Bars stand on each other. */
-  readonly values: readonly (number | null)[];
-}
-
-export interface DayMark {
-  readonly day: string;
-  readonly text: string;
-}
-
-interface DayChartProps {
-  readonly title: string;
+interface DayChartProps extends DayFigures {
   /** What the picture shows, in a sentence. */
   readonly summary: string;
-  /** UTC days. */
-  readonly days: readonly string[];
-  readonly series: readonly DaySeries[];
-  /** A range between two lines. */
-  readonly band?: { readonly title: string; readonly low: DaySeries['values']; readonly high: DaySeries['values'] };
-  readonly marks?: readonly DayMark[];
   /** A line at the start of this day. */
   readonly today?: string;
   /** The highest value that is drawn; default: all of them. */
@@ -236,59 +221,6 @@ function Sample({ form }: { readonly form: string }): ReactNode {
     return <rect className={`chart-${form}`} height={10} width={20} x={1} y={1} />;
   }
   return <path className={`chart-${form}`} d={form === 'mark' ? 'M11,0l6,6l-6,6l-6,-6Z' : 'M0,6L22,6'} />;
-}
-
-function isBar(form: SeriesForm): boolean {
-  return form.endsWith('bar');
-}
-
-/** Bars of one day stand on each other, in the order of their series. */
-function stackedBars(series: readonly DaySeries[]) {
-  const heights: number[] = [];
-  return series
-    .filter(({ form }) => isBar(form))
-    .map(({ title, form, values }) => {
-      const from = values.map((_value, index) => heights[index] ?? 0);
-      values.forEach((value, index) => (heights[index] = (heights[index] ?? 0) + (value ?? 0)));
-      return { title, form, from, to: values.map((_value, index) => heights[index] ?? 0) };
-    });
-}
-
-function highestOf(series: readonly DaySeries[], band: DayChartProps['band']): number {
-  const bars = stackedBars(series).flatMap(({ to }) => to);
-  const lines = series.flatMap(({ form, values }) => (isBar(form) ? [] : values));
-  return Math.max(0, ...bars, ...[...lines, ...(band?.high ?? [])].map((value) => value ?? 0));
-}
-
-/** The figures of one day in words. */
-function readingOf({ days, series, band, marks = [] }: DayChartProps, index: number): string {
-  const day = days[index] ?? '';
-  const low = band?.low[index] ?? null;
-  const high = band?.high[index] ?? null;
-  const known = series.flatMap(({ title, values }) => {
-    const value = values[index] ?? null;
-    return value === null ? [] : [`${title.toLowerCase()} ${creditsText(value)}`];
-  });
-  const range = low === null || high === null ? [] : [`${shortCredits(low)} to ${shortCredits(high)} likely`];
-  return `${weekdayAndDay(day)}: ${[...known, ...range, ...changesOn(marks, day)].join(', ') || 'not known yet'}`;
-}
-
-function changesOn(marks: readonly DayMark[], day: string): readonly string[] {
-  return marks.filter((mark) => mark.day === day).map(({ text }) => text);
-}
-
-function figuresOf({ title, days, series, band, marks = [] }: DayChartProps): Figures {
-  const ranges = band === undefined ? [] : [`${band.title}: low`, `${band.title}: high`];
-  return {
-    title,
-    columns: ['UTC day', ...series.map(({ title: name }) => name), ...ranges, ...(marks.length > 0 ? ['Changes'] : [])],
-    rows: days.map((day, index) => [
-      day,
-      ...series.map(({ values }) => values[index] ?? null),
-      ...(band === undefined ? [] : [band.low[index] ?? null, band.high[index] ?? null]),
-      ...(marks.length > 0 ? [changesOn(marks, day).join('; ')] : []),
-    ]),
-  };
 }
 
 function movedBy(event: KeyboardEvent, chosen: number | undefined, days: number): number | undefined {

@@ -11,14 +11,14 @@ import type { Draft, Faults, FormField as RecordField } from './record-form.ts';
 interface DraftFieldsProps<Field extends string> {
   readonly fields: readonly RecordField<Field>[];
   readonly draft: Draft<Field>;
-  /** What is wrong; beside the field once something stands in it. */
+  /** Shown beside fields that have a value. */
   readonly faults: Faults<Field>;
   readonly onChange: (field: Field, text: string) => void;
-  /** What is missing is said beside its field: somebody tried without it. */
+  /** Whether required fields without a value are marked: after the first attempt to save. */
   readonly showsMissing?: boolean;
 }
 
-/** The fields of a record, one below the other; those that are seldom changed stand under “More”. */
+/** The fields of a record, one below the other; minor ones under “More”. */
 export function DraftFields<Field extends string>({ fields, ...props }: DraftFieldsProps<Field>) {
   const [first, further] = [fields.filter(({ isMinor }) => !isMinor), fields.filter(({ isMinor }) => isMinor)];
   const isWrong = further.some(({ name }) => props.faults[name] !== undefined && props.draft[name] !== '');

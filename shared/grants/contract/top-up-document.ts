@@ -13,7 +13,7 @@ const PoolRoomDocument = z.object({
 });
 
 export const TopUpGetsDocument = z.object({
-  /** No one on the roster gets anything by it, now or later: whoever makes it is asked first. */
+  /** No one on the roster gets anything by it, now or later: its maker must confirm. */
   isIdle: z.boolean(),
   now: Credits,
   /** In total, once lowered limits have freed credits; null when not more. */

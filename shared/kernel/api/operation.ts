@@ -43,7 +43,7 @@ export interface SeenInputs {
 
 /** Starts runs without waiting for them. */
 export interface RunStarter {
-  /** The jobs that somebody may start. */
+  /** Jobs that a person may start. */
   readonly jobs: readonly string[];
   /** Asking twice under one run id is asking once. */
   start(request: RunRequest): Promise<void>;

@@ -66,7 +66,7 @@ async function made(
   planned: RecordChange<SettingsTerms>,
 ): Promise<Answer<OperationDocument<'setSetting'>>> {
   const author = authorOf(work);
-  // What somebody changed by hand is a version of its own, and not of whoever comes next.
+  // A direct edit becomes a version of its own, not part of the next author's.
   const noted = await adoptSettings({ ...ports, ids: work.ids }, author.at);
   const change = noted === undefined ? planned : onVersion(planned, noted.version);
   await makeChange(work, { kind: settingsKind, store: settingsStore(ports) }, change);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { describeEntry, type ReadEntry } from '../../../shared/journal/describe-entry.ts';
+import { describeEntry } from '../../../shared/journal/describe-entry.ts';
 import { journalKinds } from '../../../shared/journal/journal-entry.ts';
+import type { ReadEntry } from '../../../shared/journal/read-entry.ts';
 
 function said(kind: string, detail: ReadEntry['detail'], about: Partial<ReadEntry> = {}): string {
   return describeEntry({ kind, actor: 'maria', detail, ...about });

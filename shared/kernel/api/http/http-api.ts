@@ -24,7 +24,7 @@ import { callerOf, callIn, type Identifying } from './read-call.ts';
 import { sharedReads } from './shared-reads.ts';
 
 interface HttpApiOptions extends AnswerOptions, Identifying {
-  /** Called with an error that nobody foresaw; the caller learns no more than that there was one. */
+  /** Called with unexpected errors; the API's caller learns only that there was one. */
   readonly onError: (error: unknown) => void;
   readonly bodyBytesMax?: number;
   /** How often one caller may call; absent where whatever stands before the API sees to it. */

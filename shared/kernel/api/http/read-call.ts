@@ -6,7 +6,7 @@ import { type Method, operationRoutes } from '../../contract/routes.ts';
 import { Problem } from '../problem.ts';
 
 export interface Identifying {
-  /** Who calls, as whatever stands before the API proved it; undefined for nobody. */
+  /** The caller, authenticated in front of the API; undefined without one. */
   readonly identify: (context: Context) => Caller | undefined;
 }
 

@@ -130,7 +130,7 @@ async function addressesOf({ installation }: OperationWork): Promise<FollowedAdd
 
 async function plannedBudgets(work: OperationWork, file: BudgetFile, prune: boolean): Promise<ImportPart> {
   const { budgets: store } = work.installation;
-  // A file may name people by addresses that they had when it was written, and that nobody has now.
+  // A file may name people by their former addresses.
   const wanted = followBudgets(
     file.budgets.map(({ terms }) => terms),
     await addressesOf(work),
