@@ -108,18 +108,22 @@ function Axes({
           </text>
         </g>
       ))}
-      {namedDays(days.length, plot.right - plot.left, nameWidth).map((index) => (
-        <text
-          className="chart-name"
-          key={index}
-          // The last name stands within the picture.
-          textAnchor={xOf(plot, index) + nameWidth / 2 > plot.right ? 'end' : 'middle'}
-          x={xOf(plot, index)}
-          y={plot.bottom + 18}
-        >
-          {weekdayAndDay(days[index] ?? '').slice(4)}
-        </text>
-      ))}
+      {namedDays(days.length, plot.right - plot.left, nameWidth).map((index) => {
+        const x = xOf(plot, index);
+        // The last name ends with the picture, and no earlier: it would touch the one before it.
+        const isAtEnd = x + nameWidth / 2 > plot.right;
+        return (
+          <text
+            className="chart-name"
+            key={index}
+            textAnchor={isAtEnd ? 'end' : 'middle'}
+            x={isAtEnd ? plot.right : x}
+            y={plot.bottom + 18}
+          >
+            {weekdayAndDay(days[index] ?? '').slice(4)}
+          </text>
+        );
+      })}
       {now > 0 && <line className="chart-now" x1={nowX} x2={nowX} y1={plot.top} y2={plot.bottom} />}
     </g>
   );

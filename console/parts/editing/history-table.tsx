@@ -79,7 +79,7 @@ function cellsOf<Field extends string>(
   return [
     <TimeText at={at} key="when" />,
     <>
-      <NameText charsMax={60} text={by} /> ({way})
+      <NameText charsMax={60} text={by} /> <span className="history-way">({way})</span>
     </>,
     changeWords(form, before, after).map((words) => (
       <div key={words}>
