@@ -268,11 +268,21 @@ const ofTables = new Set([
   'DescribeEndpoints',
 ]);
 
-function commandsOf({ secrets = [], limits, starts = [], sendsMail, anchors }: JobDeclaration): readonly string[] {
+function commandsOf({
+  secrets = [],
+  limits,
+  starts = [],
+  sendsMail,
+  anchors,
+  writesExports,
+}: JobDeclaration): readonly string[] {
   return [
     ...(secrets.length > 0 ? ['GetSecretValue'] : []),
     ...(limits.durable === undefined ? [] : ['CheckpointDurableExecution', 'GetDurableExecutionState']),
     ...(starts.length > 0 ? ['Invoke'] : []),
+    ...(writesExports
+      ? ['AbortMultipartUpload', 'CompleteMultipartUpload', 'CreateMultipartUpload', 'CreateSession', 'UploadPart']
+      : []),
     ...(sendsMail ? ['BatchImportFindings', 'PutEvents', 'SendEmail'] : []),
     // The client of S3 brings `CreateSession`, for directory buckets.
     ...(anchors ? ['CreateSession', 'GetObject', 'GetPublicKey', 'ListObjectVersions', 'PutObject', 'Sign'] : []),

@@ -3,7 +3,7 @@ import { rightHelp, rights, rightsOf, roles, type Right, type Role } from '../..
 const roleHelp: Readonly<Record<Role, string>> = {
   viewer: 'sees everything, changes nothing',
   'team-owner': 'looks after the members of a team, within the team’s own amount',
-  'budget-owner': 'reads a team whose budget names them as an owner, and gives its credits',
+  'budget-owner': 'reads the team; of `team:NAME` also gives its credits',
   'budget-admin': 'edits budgets, gives top-ups and exemptions, runs Curfew',
   approver: 'approves and rejects what waits: held plans, requests',
   security: 'decides on the controls',

@@ -256,7 +256,9 @@ export function readStoredGrant(row: TableRow): ReadGrant {
   }
   const problem = describeProblems(read.error).join('. ');
   const [kind, id] = [shownValue(row['kind']), shownValue(row['id'])];
-  return { kind: 'invalid', invalid: { kind, id, email: emailIn(row), team: teamIn(row), problem } };
+  const [email, team] = [emailIn(row), teamIn(row)];
+  const whose = { ...(email !== undefined && { email }), ...(team !== undefined && { team }) };
+  return { kind: 'invalid', invalid: { kind, id, ...whose, problem } };
 }
 
 /** The row under a grant's key, for an edit. */
