@@ -14,10 +14,7 @@ const defaultBase = 4100;
 const step = 10;
 const basesMax = 50;
 
-/**
- * Ports from a base on. Without a requested base, tries the default and the next ones until a group is free. Throws
- * CannotStartError when a requested port is taken.
- */
+/** Ports from a base, else the first free group after the default. Throws CannotStartError for a taken base. */
 export async function choosePorts(base?: number): Promise<Ports> {
   if (base !== undefined) {
     const ports = portsFrom(base);

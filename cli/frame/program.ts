@@ -82,10 +82,7 @@ interface ProgramOutput {
   readonly isNamed?: (name: string) => boolean;
 }
 
-/**
- * The tree of all commands: names and help alone, the code of a command is loaded when it runs. Errors of usage are
- * thrown by commander as CommanderError.
- */
+/** All commands by name and help; a run loads its code. Errors of usage are thrown by commander as CommanderError. */
 export async function curfewProgram(
   host: CommandHost,
   { writeOut, writeError, columns = 80, isNamed = () => true }: ProgramOutput,

@@ -31,10 +31,7 @@ const mailCatcher = createRequire(import.meta.url)('aws-ses-v2-local') as typeof
 
 const host = '127.0.0.1';
 
-/**
- * Starts the mail catcher in this process on `port`, 0 for any. Mails are kept in memory, shared by all catchers of a
- * process. Throws MailCatcherStartError.
- */
+/** Starts the mail catcher on `port`, 0 for any; a process's catchers share mails. Throws MailCatcherStartError. */
 export async function startMailCatcher({ port = 0 }: { readonly port?: number } = {}): Promise<MailCatcher> {
   const server = await mailCatcher.default({ host, port });
   const address: AddressInfo | string | null = server.address();

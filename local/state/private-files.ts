@@ -34,10 +34,7 @@ export function closeFolder(dir: string): void {
   close(dir, lstatSync(dir), ownerOnly.folder);
 }
 
-/**
- * Restricts a file's permissions to its owner. Refuses links and other users' files, unless the user manages the file
- * (`isTheirs`): then it stays as it is.
- */
+/** Restricts a file to its owner. Refuses links and others' files, unless `isTheirs`: the user manages the file. */
 export function closeFile(file: string, { isTheirs }: { readonly isTheirs: boolean }): void {
   const stats = lstatSync(file);
   const problem = problemWith(file, stats);

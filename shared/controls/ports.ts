@@ -91,10 +91,7 @@ export interface ControlsDecisionStore {
   approveBaseline(baseline: Baseline, seenVersion: number): Promise<void>;
   /** By id, expired ones included. */
   listExceptions(): Promise<readonly ControlException[]>;
-  /**
-   * Writes version 1 of a new exception or the next version of a stored one. Throws StaleRecordError when the version
-   * moved; repeating a write is a no-op.
-   */
+  /** Writes an exception's next version. Throws StaleRecordError when it moved; repeating a write is a no-op. */
   putException(exception: ControlException): Promise<void>;
   /** By id, ended ones included. */
   listAnnouncements(): Promise<readonly Announcement[]>;
@@ -108,10 +105,7 @@ export interface ControlsDecisionStore {
 /** The evidence chain, append-only. */
 export interface EvidenceChain {
   head(): Promise<Link | undefined>;
-  /**
-   * Appends the link that follows `after`. `moved-on`: another link is there, and nothing was written. Appending the
-   * same link again is a no-op.
-   */
+  /** Appends the link after `after`; the same again is a no-op. `moved-on`: another link is there already. */
   append(link: Link, after: Link | undefined): Promise<'appended' | 'moved-on'>;
   list(fromSeq: number, countMax: number): Promise<readonly Link[]>;
 }

@@ -117,10 +117,7 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
         worstCase: Credits.nullable(),
         runwayDays: z.int().nullable(),
         promised: z.enum(['kept', 'pending', 'broken']),
-        /**
-         * The promise guard's verdict, in a few words and a sentence; null for a pool with overcommit, and in plans
-         * stored by earlier versions.
-         */
+        /** The promise guard's verdict, in a sentence; null with overcommit and in plans of earlier versions. */
         verdict: z.object({ kind: z.enum(verdictKinds), words: z.string(), detail: z.string() }).nullable(),
       }),
     )

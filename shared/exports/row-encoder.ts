@@ -4,7 +4,7 @@ import type { ExportedRow } from './exported-rows.ts';
 import { parquetEncoder } from './parquet.ts';
 
 /** Makes a file of rows: `page` for each page in its order, then `end`. */
-export interface RowEncoder {
+interface RowEncoder {
   page(rows: readonly ExportedRow[]): string | Uint8Array;
   end(): string | Uint8Array;
 }

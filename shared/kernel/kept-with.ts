@@ -1,7 +1,4 @@
-/**
- * Makes the value of an object once and keeps it for as long as the object lives. For objects that never change, such as
- * a snapshot that many calls share.
- */
+/** Makes the value of an object once and keeps it while the object lives. For objects that never change. */
 export function keptWith<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const kept = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -4,10 +4,7 @@ import { fileFormat, formatWithin, type FileFormat } from '../../../shared/kerne
 import { wrongUsage } from '../command-error.ts';
 import { readBytes, standardInput, type FileInput } from './read-bytes.ts';
 
-/**
- * Reads a file of records, or standard input; `content` is what a CSV file holds. Raises CommandError when there is no
- * such file, or it is of no known format.
- */
+/** Reads a file or standard input; `content`: of a CSV file. Raises CommandError for no file or an unknown format. */
 export function readRecordBytes(
   io: FileInput,
   path: string,

@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts';
 /** How a series is drawn; each has a form of its own, so that no colour is needed to tell them apart. */
 export type SeriesForm = 'bar' | 'full-bar' | 'open-bar' | 'line' | 'faint-line' | 'dashes' | 'steps';
 
-export interface DaySeries {
+interface DaySeries {
   readonly title: string;
   readonly form: SeriesForm;
   /** One a day, in credits; null when unknown. Bars stand on each other. */

@@ -110,10 +110,7 @@ const Slice = z.object({
   posted: z.array(z.object({ settings: z.custom<JsonObject>(isJsonObject), user: Actor, updatedAt: z.string() })),
 });
 
-/**
- * The history by the clock. The generated part stops growing at the first posted revision. An empty world has revision
- * 1 and posted ones.
- */
+/** The history by the clock. The first posted revision ends its generated part. An empty world has revision 1 first. */
 export function controlsHistory(world: ControlsWorld): {
   revisions(): readonly ControlRevision[];
   /** Appends a revision and returns it; undefined when the history is full. */

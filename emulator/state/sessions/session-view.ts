@@ -54,10 +54,7 @@ export function sessionItem(moment: SessionMoment, { plan, createdMs }: CreatedS
   });
 }
 
-/**
- * Pending until its first credit, then running; idle at its end, when archived, while its owner is refused, and for
- * ordinary sessions now and then.
- */
+/** Pending until its first credit, then running; idle at its end, archived, for a refused owner, and at times. */
 export function sessionStatus(moment: SessionMoment, { plan }: CreatedSession): SessionStatus {
   const minute = minuteOf(moment);
   if (minute >= plan.stretch.until || moment.markOf(plan.sessionId)?.stoppedAtMs !== undefined) {

@@ -5,10 +5,7 @@ import type { Construct } from 'constructs';
 
 import type { Silence } from '../../silence.ts';
 
-/**
- * Required by every construct that can fail: leaving alarms out needs a reason. `shared`: failures raise the common
- * alarms (`SharedAlarms`).
- */
+/** Required by every construct that can fail: leaving alarms out needs a reason. `shared`: see `SharedAlarms`. */
 export type Monitoring =
   | { readonly kind: 'alarms' | 'shared'; readonly topic: ITopic }
   | { readonly kind: 'none'; readonly reason: string };

@@ -39,10 +39,7 @@ export interface DecisionPorts extends EvidencePorts {
   readonly ids: Ids;
 }
 
-/**
- * Approves settings as the baseline and records that as evidence and in the journal. Throws StaleRecordError when
- * another baseline was approved meanwhile.
- */
+/** Approves a baseline, with evidence and journal. Throws StaleRecordError when another was approved meanwhile. */
 export async function approveBaseline(
   ports: DecisionPorts,
   { digest, ...approved }: Pick<Baseline, 'settings' | 'source'> & { readonly digest: string },

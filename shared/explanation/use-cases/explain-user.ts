@@ -14,10 +14,7 @@ const entriesMax = 200_000;
 /** Entries of all people on the days that are searched: a night may change everyone's limit. */
 const searchedMax = 310_000;
 
-/**
- * The last changes of one user's limit until a day, newest first; reads the journal backwards, two months at most, and
- * fewer days of a large organization.
- */
+/** The last changes of a user's limit until a day, newest first, from at most two months of the journal. */
 export async function recentCapChanges(
   journal: Journal,
   userId: string,

@@ -1,7 +1,4 @@
-/**
- * The header with which a page takes the last figures while newer ones are made, and by which the admin API tells that
- * an answer has them.
- */
+/** The header by which a page takes the last figures while newer ones are made, and the API says that it gave them. */
 export const figuresHeader = 'Curfew-Figures';
 
 /** What the page says in it. */

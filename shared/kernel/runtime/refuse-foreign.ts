@@ -22,10 +22,7 @@ const httpPort = '80';
 const formTypes = /^(?:text\/plain|multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/iu;
 const readingMethods = new Set(['GET', 'HEAD']);
 
-/**
- * Rejects requests that a web page makes a browser send: to a rebound DNS name, from another origin, or as a form.
- * Undefined for programs and same-origin pages.
- */
+/** Rejects requests that web pages forge: to a rebound name, from another origin, as a form. Undefined for others. */
 export function refuseForeign(
   call: LoopbackCall,
   terms: {

@@ -55,10 +55,7 @@ export function platformUsageSource(client: UsageClient): UsageSource {
   };
 }
 
-/**
- * The maximum range is not documented (section "Limits"). A range refused as a bad request is split into months; a
- * refused month has another problem.
- */
+/** The maximum range is not documented ("Limits"): a refused range is split into months, a refused month is a fault. */
 function isTooLongARange(error: unknown, range: DayRange): error is PlatformError {
   return error instanceof PlatformError && error.kind === 'bad-request' && daysOf(range).length > monthDaysMax;
 }

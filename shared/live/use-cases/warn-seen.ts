@@ -22,10 +22,7 @@ export interface SeenUseInput {
 /** The last days of which it is kept what was seen: the ledger is behind by one or two of them. */
 export const seenDaysBefore = 3;
 
-/**
- * Warns of thresholds reached by seen use, and of stops expected within about an hour: as the same conditions the night
- * would raise, so that each is notified once.
- */
+/** Warns of thresholds reached and stops within the hour, as the night's conditions: each is notified once. */
 export async function warnSeen(
   { ports, run, settings }: LiveWork,
   order: {

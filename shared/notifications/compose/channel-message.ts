@@ -8,10 +8,7 @@ import { alertHandle } from '../short-key.ts';
 import { isEvidenceTopic, kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
 
-/**
- * What a channel is told of its notifications, the worst first, and the links in it, which are signed when it is sent.
- * `print` makes outside text safe.
- */
+/** A channel's text of its notifications, the worst first; links are signed when sent. `print` escapes outside text. */
 export function channelMessage(
   notifications: readonly Notification[],
   {

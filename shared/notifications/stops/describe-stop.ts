@@ -11,10 +11,7 @@ import type { StopEvent, StopFacts, WayOn } from '../conditions/condition-event.
 import type { Reader } from '../notification.ts';
 import { allowedBy, creditsToGive } from './stop-amounts.ts';
 
-/**
- * Returns what lets a stopped person work again, cheapest first, as the plan has tried it; where it has not, the command
- * that tries it without a change.
- */
+/** What lets a stopped person work again, cheapest first, as tried by the plan; else the command that tries it. */
 export function waysFor(stop: StopFacts): readonly WayOn[] {
   const { user, ways } = stop;
   if (ways !== undefined && ways.length > 0) {

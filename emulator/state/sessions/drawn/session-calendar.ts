@@ -19,10 +19,7 @@ export function listedDaysOf(size: number): number {
 /** A multi-day session starting on a UTC day; undefined for none. */
 type SpecialOn = (day: number) => PlanOrigin | undefined;
 
-/**
- * The sessions of a UTC day: for every user with demand one or a few in sequence, so that each credit belongs to one.
- * Skips minutes of multi-day sessions.
- */
+/** A UTC day's sessions: each user's in sequence, so that each credit belongs to one. Skips multi-day ones' minutes. */
 export function originsOfDay(world: World, day: number, specialOn: SpecialOn): readonly PlanOrigin[] {
   const taken = Map.groupBy(
     Array.from({ length: specialDaysMax + 1 }, (_, age) => specialOn(day - age)).filter(isSet),
