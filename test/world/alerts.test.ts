@@ -130,7 +130,7 @@ test('who was stopped is notified when the window begins again', async () => {
 
   await nights(world, ['2026-01-25', '2026-02-01']);
 
-  expect(mailsTo(world, 'Ann@acme.example').at(-1)?.subject).toMatch(/anew: .* ended on 31 Jan/u);
+  expect(mailsTo(world, 'Ann@acme.example').at(-1)?.subject).toMatch(/has reset: use until 31 Jan no longer counts/u);
 });
 
 test('a limit that the platform refuses for three nights is reported once, and once when it is set', async () => {

@@ -1,11 +1,9 @@
 import { bindingBudgets } from '../../budgets/binding-budgets.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
-import { waysToWork } from '../../caps/ways-to-work.ts';
 import { exemptionStatus, type Exemption } from '../../grants/exemption.ts';
 import { topUpCreditsByEmail, topUpCreditsByPool } from '../../grants/top-up.ts';
 import { changeIn, changesByUser } from '../../journal/cap-entry.ts';
 import { restatedDaysIn, type RestatedDay } from '../../journal/day-entries.ts';
-import { laterRunMs } from '../../kernel/runs/next-run.ts';
 import type { Journal } from '../../kernel/runs/ports.ts';
 import type { RunContext } from '../../kernel/runs/run.ts';
 import { sortedBy } from '../../kernel/texts/compare-text.ts';
@@ -13,15 +11,12 @@ import type { ReadSkew } from '../../kernel/time/clock-skew.ts';
 import type { Day } from '../../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../../limits/limit-record.ts';
 import { describeChanges } from '../../mail/describe-changes.ts';
-import type { StopFacts, WayOn } from '../../notifications/conditions/condition-event.ts';
 import type { LastDays } from '../../notifications/observe/observe-last-days.ts';
 import type { WatchedPools } from '../../notifications/observe/observe-promises.ts';
 import { type DecidedCaps, type HeldCaps, observeRun } from '../../notifications/observe/observe-run.ts';
 import type { WatchedBudgets } from '../../notifications/observe/watched-budget.ts';
 import { routedPeople } from '../../notifications/routing.ts';
-import { describeWays } from '../../notifications/stops/describe-ways.ts';
 import { observeStops } from '../../notifications/stops/observe-stops.ts';
-import { creditsForPool, creditsToGive } from '../../notifications/stops/stop-amounts.ts';
 import { stopsWithWays } from '../../notifications/stops/stops-with-ways.ts';
 import { readdress } from '../../notifications/use-cases/deliver-waiting.ts';
 import { notify, type NotifyOrder } from '../../notifications/use-cases/notify.ts';
@@ -47,6 +42,9 @@ export interface AlertsSeen extends NotifyOrder {
   readonly users: readonly KnownUser[];
 }
 
+/** Few runs stop people. */
+const loadWays = async () => import('../ways-under.ts');
+
 /**
  * Finds out what has become of budgets, rows, limits and promises. Nothing is written: of a large organization what the
  * run has in memory is as much again as what it notifies of, and can be dropped in between.
@@ -60,6 +58,11 @@ export async function observeAlerts({ ports, settings, run }: EnforcementWork, o
   const { unlimitedCredits } = settings;
   const byId = recordsByUser(records);
   const watched = decided && watchBudgets(run, collected, decided, new Set(open.map(({ conditionId }) => conditionId)));
+  const stops =
+    decided &&
+    watched &&
+    observeStops({ plan: decided.plan, records: byId, watched, isByHand, isHeld: caps.kind === 'held' });
+  const waysOf = decided && stops && stops.stopped.length > 0 && (await loadWays()).waysUnder(decided, records, run);
   const observations = observeRun({
     at: run.at,
     today: run.today,
@@ -76,32 +79,11 @@ export async function observeAlerts({ ports, settings, run }: EnforcementWork, o
     unlimitedCredits,
     changed: journal.changed,
     ...(watched === undefined || caps.kind === 'held' ? {} : { watched, lastDays: lastDaysOf(order, watched) }),
-    stops:
-      decided &&
-      watched &&
-      stopsWithWays(
-        observeStops({ plan: decided.plan, records: byId, watched, isByHand, isHeld: caps.kind === 'held' }),
-        { known: open, at: run.at, routing },
-        waysUnder(decided, records, run),
-      ),
+    stops: waysOf ? stopsWithWays(stops, { known: open, at: run.at, routing }, waysOf) : stops,
     pools: watchPools(order, run.today, byId, journal.restated),
     ...(clock?.isCompared === true && { clock }),
   });
   return { lease, observations, routing, known: open, users: collected.users };
-}
-
-/** Tries what lets a stopped person work again on the limits that are in force after the run. */
-function waysUnder(
-  { planInputs: { only: _only, ...planInputs } }: Planned,
-  limits: readonly LimitRecord[],
-  run: RunContext,
-) {
-  return (stop: StopFacts): readonly WayOn[] => {
-    const { email } = stop.user;
-    const person = { email: emailKey(email), credits: creditsToGive(stop), poolCredits: creditsForPool(stop) };
-    const ways = waysToWork({ ...planInputs, limits }, person, run.at);
-    return describeWays(ways, email, laterRunMs(Date.parse(run.at)));
-  };
 }
 
 /** Makes conditions and notifications of what a run has seen. Its mails are made of the notifications. */

@@ -11,6 +11,7 @@ import { readDeployment } from '../../kernel/aws/read-deployment.ts';
 import { secretKey } from '../../kernel/aws/secret-key.ts';
 import { apiVariables } from '../../kernel/contract/api-paths.ts';
 import { invariant } from '../../kernel/invariant.ts';
+import { lambdaStarter } from '../../kernel/runs/aws/start-run.ts';
 import { createLogger } from '../../kernel/runtime/logger.ts';
 import { plainError } from '../../kernel/runtime/plain-error.ts';
 import { readEnvironment } from '../../kernel/runtime/read-environment.ts';
@@ -33,19 +34,12 @@ async function open(): Promise<Handler> {
   invariant(deployment !== undefined, 'a deployment has parameters that say where its parts are');
   const installation = deployedInstallation(deployment, { dynamo, endpointOf: () => ({}), readSecret });
   const { functions } = deployment.parts;
-  // Few requests start a run or open a page.
-  const lateStarter = late(async () => {
-    const { lambdaStarter } = await import('../../kernel/runs/aws/start-run.ts');
-    return lambdaStarter(functions);
-  });
+  // Few requests open a page.
   const latePages = late(async () => {
     const { installationPages } = await import('../../requests/api/pages/installation-pages.ts');
     return installationPages(installation, links);
   });
-  const starter: AdminApiDeps['starter'] = {
-    jobs: Object.keys(functions),
-    start: async (run) => (await lateStarter()).start(run),
-  };
+  const starter: AdminApiDeps['starter'] = lambdaStarter(functions);
   const pages: AdminApiDeps['pages'] = {
     get: async (...asked) => (await latePages()).get(...asked),
     refuse: async (...asked) => (await latePages()).refuse(...asked),
