@@ -54,12 +54,7 @@ function DraftField<Field extends string>(props: FieldProps<Field>) {
   const { field, draft, faults, showsMissing = false } = props;
   const fault = draft[field.name] === '' && !showsMissing ? undefined : faults[field.name];
   return (
-    <FormField
-      constraintText={field.help}
-      label={field.label}
-      stretch
-      {...(fault !== undefined && { errorText: fault })}
-    >
+    <FormField constraintText={field.help} label={field.label} stretch errorText={fault}>
       <Control {...props} />
     </FormField>
   );

@@ -11,7 +11,7 @@ import { alarmConditionId } from '../history/observe-alarms.ts';
 import { latestVersion, subjectOfRevision } from '../history/revision-entry.ts';
 import { initialState } from '../history/watch-state.ts';
 import { acknowledgeRevisions, type AcknowledgedRevision } from '../use-cases/decide-on-controls.ts';
-import { revisionRangeIn } from './given.ts';
+import { revisionRangeIn } from './controls-input.ts';
 import { identitiesOf } from './stored-controls.ts';
 
 /** Says of revisions, or of an alarm of their history, why they are as they should be. */

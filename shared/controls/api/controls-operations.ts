@@ -35,7 +35,7 @@ import {
   listedAnnouncements,
   listedExceptions,
 } from './allowances.ts';
-import { givenAnchors, headIn } from './given.ts';
+import { givenAnchors, headIn } from './controls-input.ts';
 import {
   asServed,
   decisionPorts,

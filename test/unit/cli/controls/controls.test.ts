@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { requireRevision, revisionIn } from '../../../../cli/controls/controls.ts';
-import { revisionRangeIn } from '../../../../shared/controls/api/given.ts';
+import { revisionRangeIn } from '../../../../shared/controls/api/controls-input.ts';
 
 test('a number is a revision, and anything else the name of a file', () => {
   expect(['42', '0', './42', '42.json', '-1', '1e3', ' 42'].map(revisionIn)).toEqual([
