@@ -81,6 +81,12 @@ export const benchmarks: readonly Benchmark[] = [
     about: 'the impact of an edit beside the nightly division',
     options: ['--users 10000'],
   },
+  {
+    name: 'exports',
+    isBetter: 'lower',
+    about: 'a year of use written to a file: memory beside the goal',
+    options: ['--users 10000', '--format csv'],
+  },
   { name: 'bundles', isBetter: 'lower', about: 'what a cold start of each function reads, and how long it takes' },
   { name: 'cli', isBetter: 'lower', about: 'how long commands take beside node -e 0' },
   {

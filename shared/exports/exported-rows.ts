@@ -1,5 +1,5 @@
 import { moneyNow } from '../kernel/texts/credits.ts';
-import { exactMoney, moneyOf, priceOn, pricesIn, type CreditPrice } from '../kernel/texts/money.ts';
+import { exactCosts, exactMoney, priceOn, pricesIn, type CreditPrice } from '../kernel/texts/money.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { ExportKind } from './export-kinds.ts';
 import { focusRow } from './focus.ts';
@@ -41,11 +41,10 @@ export const usageColumns = [
 
 /** Usage with what it cost at the price of its day: exact, and null without a price. */
 export function withMoney(rows: readonly UsageRow[], prices: readonly string[]) {
-  const known = pricesIn(prices);
+  const known = pricesIn(prices).map((price) => ({ ...price, costOf: exactCosts(price) }));
   return rows.map((row) => {
     const price = priceOn(known, row.day);
-    const money = price === undefined ? null : exactMoney(moneyOf(row.credits, price));
-    return { ...row, money, currency: price?.currency ?? null };
+    return { ...row, money: price?.costOf(row.credits) ?? null, currency: price?.currency ?? null };
   });
 }
 

@@ -1,4 +1,4 @@
-import { sortedBy } from '../kernel/texts/compare-text.ts';
+import { compareText } from '../kernel/texts/compare-text.ts';
 import type { Day } from '../kernel/time/day.ts';
 import type { LedgerDay, LedgerRow } from '../ledger/ledger-day.ts';
 
@@ -27,47 +27,59 @@ export interface Correction {
 
 /**
  * The rows of a day, sorted by user id: one a person, as first reported, and one for each correction since. They add up
- * to what the platform billed of it.
+ * to what the platform billed of it. Each is made when it is taken: a large day is much memory.
  */
-export function usageRowsOf(
+export function* usageRowsOf(
   { day, status, totalCredits, models = [] }: LedgerDay,
   rows: readonly LedgerRow[],
   {
-    personOf,
+    ownerOf,
+    emailOf,
     teamOn,
     corrections = [],
   }: {
-    /** The person behind an id, with the email that the roster has. */
-    readonly personOf: (userId: string) => { readonly userId: string; readonly email: string | undefined };
+    /** The person behind the id of a row. */
+    readonly ownerOf: (userId: string) => string;
+    /** As the roster has it. */
+    readonly emailOf: (userId: string) => string | undefined;
     readonly teamOn: (userId: string, day: Day) => string | undefined;
     readonly corrections?: readonly Correction[] | undefined;
   },
-): readonly UsageRow[] {
+): Generator<UsageRow, void, undefined> {
   const sum = rows.reduce((total, { credits }) => total + credits, 0);
   const billed = Math.max(sum, totalCredits);
   const [only] = models;
   const model = models.length === 1 && only?.credits === billed ? only.model : null;
-  const ofPeople = new Map<string, UsageRow>();
-  for (const row of rows) {
-    const { userId, email = row.email?.trim() ?? null } = personOf(row.userId);
-    const credits = row.credits + (ofPeople.get(userId)?.credits ?? 0);
-    const team = teamOn(userId, day) ?? null;
-    ofPeople.set(userId, { day, status, userId, email, team, model, credits, correctedOn: null });
+  const corrected = Map.groupBy(corrections, ({ userId }) => ownerOf(userId));
+  const sorted = rows.toSorted((one, other) => compareText(ownerOf(one.userId), ownerOf(other.userId)));
+  let credits = 0;
+  for (const [at, reported] of sorted.entries()) {
+    const userId = ownerOf(reported.userId);
+    const next = sorted[at + 1];
+    credits += reported.credits;
+    // Several rows of a person follow each other.
+    if (next === undefined || ownerOf(next.userId) !== userId) {
+      const email = emailOf(userId) ?? reported.email?.trim() ?? null;
+      const team = teamOn(userId, day) ?? null;
+      const row = { day, status, userId, email, team, model, credits, correctedOn: null };
+      const changes = corrected.get(userId);
+      if (changes === undefined) {
+        yield row;
+      } else {
+        yield* withCorrections(row, changes);
+      }
+      credits = 0;
+    }
   }
-  const corrected = Map.groupBy(corrections, ({ userId }) => personOf(userId).userId);
-  const sorted = sortedBy(ofPeople.values(), ({ userId }) => userId ?? '');
-  const credits = billed - sum;
-  const rest = { day, status, userId: null, email: null, team: null, model, credits, correctedOn: null };
-  return [
-    ...sorted.flatMap((row) => withCorrections(row, corrected.get(row.userId ?? '') ?? [])),
-    ...(credits === 0 ? [] : [rest]),
-  ];
+  if (billed !== sum) {
+    yield { day, status, userId: null, email: null, team: null, model, credits: billed - sum, correctedOn: null };
+  }
 }
 
 /** Corrections that do not lead to the row's credits are not all there: they are left out. */
 function withCorrections(row: UsageRow, corrections: readonly Correction[]): readonly UsageRow[] {
   const first = corrections.reduce((credits, { moreCredits }) => credits - moreCredits, row.credits);
-  return corrections.length === 0 || first < 0
+  return first < 0
     ? [row]
     : [
         ...(first === 0 ? [] : [{ ...row, credits: first }]),

@@ -68,17 +68,18 @@ export async function openUsage(
       const fact = facts.get(day);
       // Hardly a day has ids that the roster lacks.
       const owners = rows.some(({ userId }) => !emails.has(userId)) ? ownersOf(roster, day, rows) : noOwners;
-      const personOf = (rowId: string) => {
-        const userId = owners.get(rowId) ?? rowId;
-        return { userId, email: emails.get(userId) };
+      const people = {
+        ownerOf: (rowId: string) => owners.get(rowId) ?? rowId,
+        emailOf: (userId: string) => emails.get(userId),
+        teamOn: (userId: string, on: Day) => teamOn(members, userId, on),
+        corrections: corrections.get(day),
       };
-      const people = { personOf, teamOn: (userId: string, on: Day) => teamOn(members, userId, on) };
-      const all = fact === undefined ? [] : usageRowsOf(fact, rows, { ...people, corrections: corrections.get(day) });
-      yield {
-        day,
-        rows: place?.day === day ? all.slice(place.rows) : all,
-        behind: place?.day === day ? place.rows : 0,
-      };
+      const behind = place?.day === day ? place.rows : 0;
+      const all = fact === undefined ? [].values() : usageRowsOf(fact, rows, people);
+      for (let skipped = 0; skipped < behind; skipped += 1) {
+        all.next();
+      }
+      yield { day, rows: all, behind };
     }
   }
   return { incomplete: daysOf(asked).filter((day) => !complete.has(day)), page: pagesOf(rowsFrom) };
@@ -95,29 +96,41 @@ async function listRestated(journal: Journal, range: DayRange): Promise<readonly
 
 interface UsageDay {
   readonly day: Day;
-  readonly rows: readonly UsageRow[];
-  readonly behind: number;
+  readonly rows: Iterator<UsageRow, unknown>;
+  /** So many rows are in earlier pages, or in this one. */
+  behind: number;
 }
 
 /** Cuts days into pages. What is read beyond a page is kept for the next one. */
 function pagesOf(rowsFrom: (place: Place | undefined) => AsyncGenerator<UsageDay>): UsageReader['page'] {
-  let open: { readonly at: string; readonly days: AsyncGenerator<UsageDay>; readonly rest: UsageDay } | undefined;
+  let open:
+    | { readonly at: string; readonly days: AsyncGenerator<UsageDay>; readonly rest: UsageDay; readonly row: UsageRow }
+    | undefined;
   return async (at, rowsMax) => {
     const kept = open?.at === textOf(at) ? open : undefined;
     open = undefined;
     const days = kept?.days ?? rowsFrom(at);
     const rows: UsageRow[] = [];
+    let ahead = kept?.row;
     for (let day = kept?.rest ?? (await nextOf(days)); day !== undefined; day = await nextOf(days)) {
-      const taken = day.rows.slice(0, rowsMax - rows.length);
-      taken.forEach((row) => rows.push(row));
-      if (taken.length < day.rows.length) {
-        const next = { day: day.day, rows: day.behind + taken.length };
-        open = { at: textOf(next), days, rest: { ...day, rows: day.rows.slice(taken.length), behind: next.rows } };
-        return { rows, next };
+      for (let row = ahead ?? nextRow(day); row !== undefined; row = nextRow(day)) {
+        if (rows.length === rowsMax) {
+          const next = { day: day.day, rows: day.behind };
+          open = { at: textOf(next), days, rest: day, row };
+          return { rows, next };
+        }
+        rows.push(row);
+        day.behind += 1;
       }
+      ahead = undefined;
     }
     return { rows, next: undefined };
   };
+}
+
+function nextRow({ rows }: UsageDay): UsageRow | undefined {
+  const { value, done } = rows.next();
+  return done === true ? undefined : value;
 }
 
 function textOf(place: Place | undefined): string {

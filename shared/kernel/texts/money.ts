@@ -83,7 +83,10 @@ function quoted(text: string): string {
 }
 
 /** The price of a day; undefined before the first. `prices` in the order of their days. */
-export function priceOn(prices: readonly CreditPrice[], day: Day): CreditPrice | undefined {
+export function priceOn<Price extends Pick<CreditPrice, 'from'>>(
+  prices: readonly Price[],
+  day: Day,
+): Price | undefined {
   return prices.findLast(({ from }) => from <= day);
 }
 
@@ -142,6 +145,28 @@ export function exactMoney({ trillionths }: Money): string {
     .padStart(12, '0')
     .replace(/0+$/u, '');
   return `${trillionths < 0n ? '-' : ''}${size / one}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** Writes what credits cost at a price, as `exactMoney` does: for very many rows. */
+export function exactCosts(price: CreditPrice): (credits: number) => string {
+  const trillionthsOfCredit = Number(moneyOf(1, price).trillionths);
+  return (credits) => {
+    const trillionths = Math.round(credits) * trillionthsOfCredit;
+    return Number.isSafeInteger(trillionths) ? decimalText(trillionths) : exactMoney(moneyOf(credits, price));
+  };
+}
+
+function decimalText(trillionths: number): string {
+  const size = Math.abs(trillionths);
+  let [decimals, digits] = [size % 1e12, 12];
+  const whole = `${trillionths < 0 ? '-' : ''}${(size - decimals) / 1e12}`;
+  if (decimals === 0) {
+    return whole;
+  }
+  for (; decimals % 10 === 0; digits -= 1) {
+    decimals /= 10;
+  }
+  return `${whole}.${String(decimals).padStart(digits, '0')}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
+  exactCosts,
   exactMoney,
   historyProblem,
   moneyOf,
@@ -33,6 +34,20 @@ test.each([
   const money = moneyOf(credits, { from: '2026-01-01', amount, currency: 'EUR' });
 
   expect([exactMoney(money), moneyText(money)]).toStrictEqual([exact, text]);
+});
+
+test('a table of very many costs has each of them exactly', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.maxSafeInteger(), fc.integer()),
+      fc.constantFrom('0', '0.000001', '10', '12.50', '999999999.999999'),
+      (credits, amount) => {
+        const price = { from: '2026-01-01', amount, currency: 'EUR' };
+
+        expect(exactCosts(price)(credits)).toBe(exactMoney(moneyOf(credits, price)));
+      },
+    ),
+  );
 });
 
 test('money is rounded to the smallest unit of its currency', () => {
