@@ -15,7 +15,7 @@ export interface ValidFile {
   readonly file: BudgetFile;
 }
 
-/** Reads a file of valid rows, and notes warnings. Raises CommandError with every problem, and without any `wanted`. */
+/** Reads a file of valid rows, and notes warnings. Raises CommandError with every problem, or without wanted teams. */
 export function validFileFrom(context: CommandContext, path: string, wanted: FileContent): ValidFile {
   const { bytes, format } = readRecordBytes(context.io, path, wanted);
   const file = readBudgetFile(bytes, format, wanted);
