@@ -9,7 +9,7 @@ const renewedMsBefore = 60_000;
 
 /** Signing in at an issuer of OIDC, with a code and PKCE. */
 interface IssuerSigningIn {
-  /** The session just returned; undefined when signed out; else leaves for the issuer, never settling. Throws ApiProblem. */
+  /** The session just returned; undefined when signed out. Else leaves, never settling. Throws ApiProblem. */
   begin(): Promise<Session | undefined>;
   /** Leaves for the issuer. Raises ApiProblem when it cannot be asked. */
   signIn(): Promise<void>;
