@@ -19,11 +19,7 @@ export function Card({
     <div className="home-card">
       <Container
         header={
-          <Header
-            variant="h2"
-            {...(count !== undefined && { counter: `(${count})` })}
-            {...(description !== undefined && { description })}
-          >
+          <Header variant="h2" counter={count === undefined ? undefined : `(${count})`} description={description}>
             {title}
           </Header>
         }
