@@ -151,7 +151,12 @@ async function readPlatformDays(
   const activity = await read(async () => organization.activity(range));
   const tools = await read(async () => organization.tools(range));
   const productivity = await read(async () => organization.productivity(range));
-  return { platform: { activity, tools, productivity }, problems, isAwayForNow };
+  const platform = {
+    ...(activity !== undefined && { activity }),
+    ...(tools !== undefined && { tools }),
+    ...(productivity !== undefined && { productivity }),
+  };
+  return { platform, problems, isAwayForNow };
 }
 
 /** Undefined before the controls are watched. */
