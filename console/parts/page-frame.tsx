@@ -46,7 +46,7 @@ export function PageFrame({
       <Header
         variant="h1"
         {...(hasDescription ? { description } : missing.length > 0 && { description: <LineToCome /> })}
-        {...(actions !== undefined && { actions })}
+        actions={actions}
       >
         {title}
       </Header>

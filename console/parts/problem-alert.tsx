@@ -14,7 +14,7 @@ export function ProblemAlert({ problem, onRetry }: { readonly problem: ApiProble
     <Alert
       header={title}
       type={isOurs ? 'warning' : kind === 'not-allowed' || kind === 'held' ? 'info' : 'error'}
-      {...(onRetry !== undefined && { action: <Button onClick={onRetry}>Try again</Button> })}
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
     >
       <div role="alert">
         {!isOfFields && <NameText charsMax={2_000} text={message} />}

@@ -29,9 +29,7 @@ export function NameField({
       constraintText={constraintText}
       label="Name"
       stretch
-      {...(existingPath !== undefined && {
-        errorText: <AlreadyThere path={existingPath} />,
-      })}
+      errorText={existingPath !== undefined && <AlreadyThere path={existingPath} />}
     >
       <Input onChange={({ detail }) => onChange(detail.value)} value={name} />
     </FormField>

@@ -106,7 +106,7 @@ export function RemoveQuestion({
       question={question}
       stopped={answer?.impact.stopped}
       stoppedCount={answer?.counts.stopped}
-      {...(answer !== undefined && { changed: answer.counts.changes })}
+      changed={answer?.counts.changes}
     >
       {answer !== undefined && <ImpactWarnings shown={answer} />}
     </ImpactQuestion>
