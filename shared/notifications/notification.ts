@@ -1,18 +1,12 @@
-import { teamIn, type Scope } from '../budgets/scope.ts';
 import { channelAddress, channelIn, type ChannelTerms, wantsAlert } from '../channels/channel.ts';
 import { compareText } from '../kernel/texts/compare-text.ts';
 import type { MailContent } from '../mail/content.ts';
 import { emailKey } from '../roster/email.ts';
 import type { AffectedUser } from './affected-user.ts';
 import { compareAlerts } from './alert-order.ts';
-import {
-  type ConditionEvent,
-  type ForecastEvent,
-  isStop,
-  isUse,
-  type StopEvent,
-} from './conditions/condition-event.ts';
+import { type ConditionEvent, isStop, isUse } from './conditions/condition-event.ts';
 import { kindOfEvent } from './conditions/condition-state.ts';
+import { pageOf, scopeOfEvent, teamBudgetOf } from './event-page.ts';
 import { raisedSeverity, severityOf } from './event-severity.ts';
 import { isReachable, routeTo, timeZoneOf, type Routing } from './routing.ts';
 import { compareSeverity, type Severity } from './severity.ts';
@@ -37,7 +31,7 @@ export interface ConditionNotification extends Addressed {
   readonly askWhom: readonly string[];
   readonly timeZone?: string;
   readonly door?: string;
-  /** The console's address, for a channel, and an owner who reads the page of the team's budget there. */
+  /** The console's address, for a channel, and who reads the event's page there: admins, and owners of a team's budget. */
   readonly console?: string;
 }
 
@@ -95,7 +89,8 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       ? [...event.observation.owners, ...routing.admins].map(emailKey)
       : [],
   );
-  const readers = new Set(teamBudgetOf(event) === undefined ? [] : ownersOf(event).map(emailKey));
+  const givers = new Set(teamBudgetOf(event) === undefined ? [] : ownersOf(event).map(emailKey));
+  const readers = givers.union(new Set(pageOf(event) === undefined ? [] : routing.admins.map(emailKey)));
   const readsConsole = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
     channelIn(recipient) !== undefined || (readers.has(emailKey(recipient)) && asWhom !== 'user');
   const mayAct = (recipient: string, asWhom: ConditionNotification['role']): boolean =>
@@ -106,7 +101,11 @@ export function notificationsOf(event: ConditionEvent, at: string, routing: Rout
       .filter(([key]) => key !== ownKey)
       .map(([key, recipient]) => {
         const seen = seenByOthers(event, own, forUser);
-        return { recipient, role, event: seenAs(seen, isOwnerAlone(key, event, routing)) } as const;
+        return {
+          recipient,
+          role,
+          event: seenAs(seen, { isOwner: isOwnerAlone(key, event, routing), mayGive: givers.has(key) }),
+        } as const;
       }),
   ].map((notification) => {
     const { recipient, role: asWhom } = notification;
@@ -132,20 +131,6 @@ function whoCanGive(event: ConditionEvent, owners: readonly string[], { admins }
   const isUsedUp =
     isStop(event) && event.stop.scope?.kind === 'team' && event.stop.usedCredits >= allowedBy(event.stop);
   return isUsedUp || scopeOfEvent(event)?.kind === 'members' ? [...owners, ...admins] : owners;
-}
-
-function scopeOfEvent(event: ConditionEvent): Scope | undefined {
-  return 'observation' in event ? event.observation.scope : isUse(event) ? event.facts.scope : scopeOf(event);
-}
-
-/** The budget of a team, or of its members, that an event is about: its owners read that team. */
-export function teamBudgetOf(event: ConditionEvent): Scope | undefined {
-  const scope = scopeOfEvent(event);
-  return scope === undefined || teamIn(scope) === undefined ? undefined : scope;
-}
-
-function scopeOf(event: ForecastEvent | StopEvent): Scope | undefined {
-  return isStop(event) ? event.stop.scope : event.scope;
 }
 
 function ownersOf(event: ConditionEvent): readonly string[] {
@@ -285,10 +270,17 @@ function isOwnerAlone(key: string, event: ConditionEvent, { admins, fallback }: 
   return isIn(ownersOf(event)) && !isIn([...admins, ...fallback]);
 }
 
-function seenAs(event: ConditionEvent, isOwner: boolean): ConditionEvent {
-  if (!('observation' in event) || event.observation.ownerDetails === undefined) {
+function seenAs(event: ConditionEvent, { isOwner, mayGive }: { isOwner: boolean; mayGive: boolean }): ConditionEvent {
+  if (!('observation' in event)) {
     return event;
   }
-  const { ownerDetails, ...observation } = event.observation;
-  return { ...event, observation: isOwner ? { ...observation, details: ownerDetails } : observation };
+  const { ownerDetails, example, ...observation } = event.observation;
+  return {
+    ...event,
+    observation: {
+      ...observation,
+      ...(isOwner && ownerDetails !== undefined && { details: ownerDetails }),
+      ...(mayGive && example !== undefined && { example }),
+    },
+  };
 }

@@ -18,6 +18,8 @@ export interface Observation {
   readonly owners: readonly string[];
   readonly notifiesAdmins: boolean;
   readonly user?: AffectedUser;
+  /** The email of the one person whom it is about, for readers who find them in the console. */
+  readonly person?: string;
   /** Of the budget that it is about. */
   readonly scope?: Scope;
   /** The effect first, in one sentence. */

@@ -1,4 +1,4 @@
-import { formatScope, teamIn, type Scope } from '../../budgets/scope.ts';
+import { scopeName } from '../../budgets/budget-title.ts';
 import { channelIn } from '../../channels/channel.ts';
 import { formatLinked } from '../../controls/alerts/linked-subject.ts';
 import { grouped } from '../../kernel/texts/amounts.ts';
@@ -8,7 +8,8 @@ import { printable } from '../../mail/printable.ts';
 import { notesSection } from '../../mail/table-parts.ts';
 import type { ConditionEvent } from '../conditions/condition-event.ts';
 import { kindOfEvent } from '../conditions/condition-state.ts';
-import { compareNotifications, isToBeExplained, teamBudgetOf, type Notification } from '../notification.ts';
+import { pageOf } from '../event-page.ts';
+import { compareNotifications, isToBeExplained, type Notification } from '../notification.ts';
 import { isAtLeast } from '../severity.ts';
 import { kindTerms } from '../topics.ts';
 import { describeNotification } from './describe-notification.ts';
@@ -79,19 +80,18 @@ export function linksOf(notifications: readonly Notification[]): readonly MailSe
   ];
 }
 
-/** To the pages of teams' budgets, for their owners: each once. */
+/** To the pages that the reader has in the console: each once. */
 function pageLinks(notifications: readonly Notification[]): readonly MailSection[] {
   const links = notifications.flatMap((each) => {
-    const scope = each.kind === 'condition' ? teamBudgetOf(each.event) : undefined;
-    if (each.kind !== 'condition' || each.console === undefined || scope === undefined) {
+    const page = each.kind === 'condition' ? pageOf(each.event) : undefined;
+    if (each.kind !== 'condition' || each.console === undefined || page === undefined) {
       return [];
     }
     const door = each.console;
-    const subject = `/budgets/${encodeURIComponent(formatScope(scope))}`;
     const example = 'observation' in each.event ? each.event.observation.example : undefined;
     return [
       ...(example === undefined ? [] : [giveLink(example, door)]),
-      { ...mailLink({ purpose: 'console', subject, door }), label: `Open ${budgetOf(scope)}` },
+      { ...mailLink({ purpose: 'console', subject: page.path, door }), label: `Open ${pageName(page)}` },
     ];
   });
   const pages = [...new Map(links.map((link) => [link.id, link])).values()].slice(0, pagesMax);
@@ -103,9 +103,22 @@ function giveLink(email: string, door: string): ContentLink {
   return { ...mailLink({ purpose: 'console', subject, door }), label: `Give ${printable(email)} credits` };
 }
 
-function budgetOf(scope: Scope): string {
-  const whose = `team ${printable(teamIn(scope) ?? '')}`;
-  return scope.kind === 'members' ? `the default budget of the members of ${whose}` : `the budget of ${whose}`;
+function pageName(page: NonNullable<ReturnType<typeof pageOf>>): string {
+  if ('email' in page) {
+    return `the page of ${printable(page.email)}`;
+  }
+  const { scope } = page;
+  switch (scope.kind) {
+    case 'default':
+      return 'the default budget';
+    case 'members':
+      return `the default budget of the members of team ${printable(scope.name)}`;
+    case 'org':
+    case 'team':
+    case 'user':
+    case 'model':
+      return `the budget of ${printable(scopeName(scope))}`;
+  }
 }
 
 function explainLinks(found: readonly { readonly door: string; readonly event: ConditionEvent }[]): MailSection {

@@ -34,6 +34,7 @@ export function anomalyObservation(
     fingerprint: `size-${size}`,
     severity: subject.key === 'org' ? 'high' : 'medium',
     owners: subject.owners,
+    ...(subject.key !== 'org' && { person: subject.who }),
     headline: describeAnomaly(subject.who, anomaly, rise),
     details: ['No cap was changed for this. Look at the sessions of that day, or acknowledge it with a reason.'],
     resolvesAfterNights: anomalyResolvesAfterNights,
@@ -155,6 +156,7 @@ function failingRowObservation(row: FailingRow): Observation | undefined {
   return observationOf({
     topic: 'row-failing',
     key: row.userId,
+    person: row.email,
     fingerprint: 'refused',
     severity: 'high',
     headline: `The cap of ${row.email} could not be set for ${row.nights} nights; the old one is in force`,

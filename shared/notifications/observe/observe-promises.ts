@@ -1,4 +1,4 @@
-import { formatScope } from '../../budgets/scope.ts';
+import { formatScope, type Scope } from '../../budgets/scope.ts';
 import { isWithin } from '../../budgets/window.ts';
 import type { SharedPool } from '../../caps/shares/divide-shares.ts';
 import { poolName } from '../../explanation/describe-pool.ts';
@@ -69,13 +69,16 @@ function restatementOf(pool: SharedPool, { restated }: WatchedPools): Observatio
     .toSorted((a, b) => b.moreCredits - a.moreCredits);
   return gravest === undefined
     ? undefined
-    : promiseBrokenObservation({
-        ...gravest,
-        key: named(pool).key,
-        scope: named(pool).title,
-        costCredits: Math.min(gravest.moreCredits, excessCredits),
-        owners: pool.owners,
-      });
+    : {
+        ...promiseBrokenObservation({
+          ...gravest,
+          key: named(pool).key,
+          scope: named(pool).title,
+          costCredits: Math.min(gravest.moreCredits, excessCredits),
+          owners: pool.owners,
+        }),
+        scope: pool.scope,
+      };
 }
 
 function moreOf({ users }: RestatedDay, members: ReadonlySet<string>): number {
@@ -103,7 +106,7 @@ function unlimitedIn(pool: SharedPool, watched: WatchedPools): Observation | und
 
 function named(pool: SharedPool): NamedPool {
   const { scope, window, owners } = pool;
-  return { key: `${formatScope(scope)}/${window.kind}`, title: `${poolName(pool)}, ${window.kind}`, owners };
+  return { scope, key: `${formatScope(scope)}/${window.kind}`, title: `${poolName(pool)}, ${window.kind}`, owners };
 }
 
 function nameOf(userId: string, { emails }: WatchedPools): string {
@@ -111,6 +114,7 @@ function nameOf(userId: string, { emails }: WatchedPools): string {
 }
 
 interface NamedPool {
+  readonly scope: Scope;
   readonly key: string;
   readonly title: string;
   readonly owners: readonly string[];
@@ -142,6 +146,7 @@ function overusedPoolObservation(
     fingerprint: `${isPassed ? 'passed' : 'overused'}-${Math.floor(Math.log(Math.max(1, isPassed ? passedByCredits : overuseCredits)) / Math.log(4))}`,
     severity: isPassed ? 'critical' : 'medium',
     owners: pool.owners,
+    scope: pool.scope,
     headline: `The promise of the pool ${pool.title}, did not hold: it ${cost}`,
     details: [
       cause,
@@ -161,6 +166,7 @@ function unlimitedMembersObservation(pool: NamedPool, who: readonly string[]): O
     fingerprint: `unlimited-${shortKey(JSON.stringify(who))}`,
     severity: 'medium',
     owners: pool.owners,
+    scope: pool.scope,
     headline: `The pool ${pool.title}, is not guaranteed: ${length === 1 ? 'a member has' : `${grouped(length)} members have`} no limit`,
     details: [
       `Without a confirmed limit: ${someNames(who)}.`,
@@ -180,6 +186,7 @@ function unheldMembersObservation(pool: NamedPool, who: readonly string[]): Obse
     fingerprint: shortKey(JSON.stringify(who)),
     severity: 'medium',
     owners: pool.owners,
+    scope: pool.scope,
     headline: `The pool ${pool.title}, is not guaranteed: ${counted(length, 'member')} exempt, whose limit Curfew does not hold: ${someNames(who)}`,
     ownerDetails: [effect, 'To take it back, ask an admin to end the exemption.'],
     details: [

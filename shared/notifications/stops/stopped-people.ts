@@ -102,6 +102,7 @@ function freshText({ stop, owners, everybody, fresh }: StoppedPeople, routing: R
     details: [...facts, ...(fresh.length === 1 ? [] : [`The commands are for ${stop.user.email}:`]), ...wayLines(stop)],
     ...(owners.length > 0 && { ownerDetails: [...facts, ...ownerLines(stop, routing)] }),
     ...(isOfTeam && { example: stop.user.email }),
+    ...(fresh.length === 1 && { person: stop.user.email }),
   };
 }
 

@@ -94,6 +94,7 @@ const ObservationItem = z.object({
   owners: emails,
   notifiesAdmins: z.boolean(),
   user: UserItem.optional(),
+  person: z.string().optional(),
   scope: ScopeItem.optional(),
   headline: z.string(),
   details: z.array(z.string()),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { notificationSections } from '../../../../shared/notifications/compose/notification-sections.ts';
+import type { UseFacts } from '../../../../shared/notifications/conditions/condition-event.ts';
+import type { Observation } from '../../../../shared/notifications/observation.ts';
 import { anObservation, anOrgUse, aUse, onEnforcementRun, play } from '../observed.ts';
 
 function told(...nights: Parameters<typeof play>[0]) {
@@ -97,3 +99,35 @@ test('an owner of a team’s budget gets a link to its page, once, and a stand-i
   ]);
   expect([...linksFor('desk@example.com'), ...linksFor('cfo@example.com')]).toEqual([]);
 });
+
+test.for<readonly [string, Partial<UseFacts>, string, string]>([
+  ['the organization', { scope: { kind: 'org' } }, '/budgets/org', 'Open the budget of the organization'],
+  ['a pool', { scope: { kind: 'team', name: 'web' } }, '/budgets/team%3Aweb', 'Open the budget of team web'],
+  ['a model', { scope: { kind: 'model', id: 'opus' } }, '/budgets/model%3Aopus', 'Open the budget of model opus'],
+])('an admin’s mail about the budget of %s ends with one link to its page', ([, facts, subject, label]) => {
+  const uses = [anOrgUse({ ...facts, owners: ['admin@example.com'], usedCredits: 1_100 })];
+
+  expect(linksForAdmin({ uses })).toMatchObject([{ purpose: 'console', subject, label }]);
+});
+
+test('an admin’s mail about one person links to that person, and one about many to the budget that stops them', () => {
+  const stopped = (said: Partial<Observation>) => [anObservation({ topic: 'stopped', headline: 'Stopped', ...said })];
+  const scope = { kind: 'default' } as const;
+
+  expect(linksForAdmin({ observed: stopped({ scope, person: 'ada@example.com' }) })).toMatchObject([
+    { subject: '/people/ada%40example.com', label: 'Open the page of ada@example.com' },
+  ]);
+  expect(linksForAdmin({ observed: stopped({ scope }) })).toMatchObject([
+    { subject: '/budgets/default', label: 'Open the default budget' },
+  ]);
+  expect(linksForAdmin({ observed: stopped({}) })).toEqual([]);
+});
+
+function linksForAdmin(seen: Parameters<typeof onEnforcementRun>[1]) {
+  const console = 'https://console.example.com';
+  const routing = { admins: ['admin@example.com'], fallback: [], unreachable: new Set<string>(), console };
+  const [told = []] = play([onEnforcementRun('2026-03-11', seen)], routing).told;
+  return notificationSections(told.filter(({ recipient }) => recipient === 'admin@example.com')).flatMap((section) =>
+    section.kind === 'links' ? section.links : [],
+  );
+}

@@ -50,13 +50,14 @@ function toldOf(said: Partial<StopFacts>) {
   );
 }
 
-test('an owner of a team reads what they can give of it, with a link to do so, and an admin the commands of all ways', () => {
+test('an owner of a team reads what they can give of it, with a link to do so, and an admin the commands of all ways with a link to the budget', () => {
   const told = toldOf({});
   const [lead, admin] = [told.get('lead@acme.example'), told.get('admin@acme.example')];
 
   expect(lead?.text).toContain('--within-pool');
   expect(lead?.text).not.toMatch(/--raise-pools|budgets set|topup add team:/u);
   expect(lead?.links).toEqual(['/people/ada%40example.com?do=give', '/budgets/team%3Aweb']);
+  expect(admin?.links).toEqual(['/budgets/team%3Aweb']);
   expect(admin?.text).toMatch(/--within-pool[^]+--raise-pools[^]+topup add team:web/u);
 });
 
