@@ -11,6 +11,7 @@ import { explainRise, type Rise } from '../forecast/rise.ts';
 import { usualWeekOf } from '../forecast/usual-use.ts';
 import type { WeekdayProfile } from '../forecast/weekday-profile.ts';
 import type { Ending } from '../grants/endings.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { amountState, nextBound } from '../kernel/texts/amount-state.ts';
 import { earliestDay, latestDay, type Day } from '../kernel/time/day.ts';
 import { creditsWithin, dailyCreditsOf, dailyWithin } from '../ledger/daily-use.ts';
@@ -69,29 +70,51 @@ export function budgetState({ now }: BudgetOutlook): BudgetState {
   return now.runsOutOn === undefined ? 'lasting' : 'running-out';
 }
 
+interface OutlookDepth {
+  /** With causes, and with each person who inherits one. */
+  readonly isInDepth: boolean;
+  readonly isDaily?: boolean;
+  /** With the forecast by day. */
+  readonly hasCourse?: boolean;
+}
+
+/** How budgets stand in a snapshot, by their terms and the depth: an edited budget is another one. */
+const keptNows = keptWith((_snapshot: Snapshot) => new Map<string, BudgetNow>());
+
 /** Returns the outlook of budgets, in their order. */
 export function budgetOutlooks(
   budgets: readonly Budget[],
   snapshot: Snapshot,
-  {
-    isInDepth,
-    isDaily = false,
-    hasCourse = false,
-  }: {
-    /** With causes, and with each person who inherits one. */
-    readonly isInDepth: boolean;
-    readonly isDaily?: boolean;
-    /** With the forecast by day. */
-    readonly hasCourse?: boolean;
-  },
+  { isInDepth, isDaily = false, hasCourse = false }: OutlookDepth,
 ): readonly BudgetOutlook[] {
+  const depth = { isInDepth, isDaily, hasCourse };
+  const { today, exposureTerms } = snapshot;
+  const kept = keptNows(snapshot);
+  const outlooks = budgets.map((budget) => ({ budget, key: JSON.stringify([budget, depth]) }));
+  const missing = outlooks.filter(({ budget, key }) => isInForce(budget, today) && !kept.has(key));
+  if (missing.length > 0) {
+    const looking = lookingAt(
+      missing.map(({ budget }) => budget),
+      snapshot,
+      depth,
+    );
+    for (const { budget, key } of missing) {
+      const window = windowAt(budget.window, today, exposureTerms.moment.platformWindow);
+      kept.set(key, isInherited(budget.scope) ? ofEach(budget, window, looking) : ofOne(budget, window, looking));
+    }
+  }
+  return outlooks.map(({ budget, key }) => {
+    const now = kept.get(key);
+    return now === undefined ? { budget } : { budget, now };
+  });
+}
+
+function lookingAt(budgets: readonly Budget[], snapshot: Snapshot, depth: Required<OutlookDepth>): Looking {
   const { use, people, assignment } = snapshot;
   const teams = teamsIn(budgets);
-  const looking = {
+  return {
     snapshot,
-    isInDepth,
-    isDaily,
-    hasCourse,
+    ...depth,
     profile: usualWeekOf(dailyCreditsOf(use, use.organization)),
     userIds: new Map(people.persons.map(({ userId, email }) => [emailKey(email), userId])),
     ofTeams: teams.size === 0 ? new Map<string, DayCredits>() : creditsByTeam(use, assignment, teams),
@@ -103,28 +126,14 @@ export function budgetOutlooks(
         )
       : new Map<string, readonly Person[]>(),
   };
-  return budgets.map((budget) => {
-    const { today, exposureTerms } = snapshot;
-    if (!isInForce(budget, today)) {
-      return { budget };
-    }
-    const window = windowAt(budget.window, today, exposureTerms.moment.platformWindow);
-    return {
-      budget,
-      now: isInherited(budget.scope) ? ofEach(budget, window, looking) : ofOne(budget, window, looking),
-    };
-  });
 }
 
 function teamsIn(budgets: readonly Budget[]): ReadonlySet<string> {
   return new Set(budgets.flatMap(({ scope }) => (scope.kind === 'team' ? [scope.name] : [])));
 }
 
-interface Looking {
+interface Looking extends Required<OutlookDepth> {
   readonly snapshot: Snapshot;
-  readonly isInDepth: boolean;
-  readonly isDaily: boolean;
-  readonly hasCourse: boolean;
   readonly profile: WeekdayProfile;
   readonly userIds: ReadonlyMap<string, string>;
   readonly ofTeams: ReadonlyMap<string, DayCredits>;

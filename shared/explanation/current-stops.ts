@@ -1,6 +1,7 @@
 import { budgetKey, creditsOf, isInForce } from '../budgets/budget.ts';
 import { windowAt } from '../budgets/window.ts';
 import { stopsOf, type StopCause } from '../caps/stops.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import { addDays, type Day } from '../kernel/time/day.ts';
 import { isStopped, settledLimit } from '../limits/settled-limit.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -18,7 +19,7 @@ export interface CurrentStop {
 }
 
 /** Returns all users who are stopped now, with the cause. Exempt users are left out: their limits are not managed. */
-export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
+export const currentStops = keptWith((snapshot: Snapshot): readonly CurrentStop[] => {
   const { decisions, limits, people } = snapshot;
   const used = new Map(people.persons.map(({ userId, credits }) => [userId, credits.platform ?? 0]));
   const causes = new Map(stopsOf(snapshot).map(({ userId, cause }) => [userId, cause]));
@@ -36,7 +37,7 @@ export function currentStops(snapshot: Snapshot): readonly CurrentStop[] {
     }
     return [endsWithWindow(cause, snapshot) ? { ...stop, cause, until: turnOf(cause, snapshot) } : { ...stop, cause }];
   });
-}
+});
 
 /** Returns the emails of those whom the next run stops and who may still consume. */
 export function nextStops(snapshot: Snapshot): readonly string[] {

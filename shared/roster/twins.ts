@@ -1,3 +1,4 @@
+import { keptWith } from '../kernel/kept-with.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
 import { hasMarkedLetters, type LookAlikes, readingOf } from '../kernel/texts/look-alike.ts';
 import { emailKey } from './email.ts';
@@ -11,7 +12,7 @@ export interface Twins {
 }
 
 /** Finds users on the roster whose emails look alike. Order does not matter. */
-export function findTwins(users: readonly KnownUser[]): readonly Twins[] {
+export const findTwins = keptWith((users: readonly KnownUser[]): readonly Twins[] => {
   const named = users.flatMap((user) =>
     user.email === undefined || user.goneSince !== undefined ? [] : [{ ...user, email: user.email }],
   );
@@ -27,7 +28,7 @@ export function findTwins(users: readonly KnownUser[]): readonly Twins[] {
       };
     });
   return sortedBy(twins, ({ reading }) => reading);
-}
+});
 
 /** The accounts of a pair as its alert keeps them. */
 export function twinsFingerprint(users: Twins['users']): string {

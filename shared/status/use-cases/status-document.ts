@@ -5,6 +5,7 @@ import type { HeadFacts } from '../../evidence/verify-chain.ts';
 import { currentStops, nextStops, type CurrentStop } from '../../explanation/current-stops.ts';
 import { poolOutlooks } from '../../explanation/pool-outlook.ts';
 import type { Snapshot } from '../../explanation/snapshot.ts';
+import { keptWith } from '../../kernel/kept-with.ts';
 import type { LateRun, ScheduleTimes } from '../../kernel/runs/late-runs.ts';
 import type { Hold, Run } from '../../kernel/runs/run.ts';
 import { runRecordDocument } from '../../kernel/runs/use-cases/run-documents.ts';
@@ -102,7 +103,7 @@ function stopDocument({ userId, email, limitCredits, usedCredits, cause, until }
 }
 
 /** The pools in their current windows, the earliest to run out first. */
-export function currentPools({ shares, today, people }: Snapshot) {
+export const currentPools = keptWith(({ shares, today, people }: Snapshot) => {
   const emails = new Map(people.persons.map(({ userId, email }) => [userId, email]));
   return poolOutlooks(shares, today)
     .filter(({ pool }) => !pool.isNext)
@@ -113,7 +114,7 @@ export function currentPools({ shares, today, people }: Snapshot) {
         (a.runwayDays ?? Infinity) - (b.runwayDays ?? Infinity) ||
         compareText(`${a.scope} ${a.window}`, `${b.scope} ${b.window}`),
     );
-}
+});
 
 const promiseOrder = ['broken', 'pending', 'kept'];
 

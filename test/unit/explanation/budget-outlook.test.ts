@@ -50,6 +50,21 @@ function outlooksOf(budgets: readonly Budget[], isInDepth = false, said: Said = 
 const org = (amount: number) => aBudget({ scope: { kind: 'org' }, window: 'month', amount: credits(amount) });
 
 describe('the outlook of a budget', () => {
+  test('has in one snapshot what each call asks for, by day or in depth, whichever was asked first', () => {
+    const budgets = [aBudget({ scope: { kind: 'default' }, window: 'month', amount: credits(1_000) }), org(10_000)];
+    const snapshot = { ...aSnapshot({ users, usage: someUsage({ ann: 1_400 }), budgets }), use };
+    const asked = [{ isInDepth: false }, { isInDepth: true }, { isInDepth: false, isDaily: true }];
+
+    const together = asked.map((depth) => budgetOutlooks(budgets, snapshot, depth));
+
+    expect(together).toEqual(asked.map((depth) => budgetOutlooks(budgets, { ...snapshot }, depth)));
+    expect(together.map(([each, ofOrg]) => [each?.now?.people?.usedUp, ofOrg?.now?.dailyCredits?.length])).toEqual([
+      [undefined, undefined],
+      [1, undefined],
+      [undefined, 14],
+    ]);
+  });
+
   test('of the organization counts what was billed, and what is expected by the end of the window', () => {
     const [{ now } = {}] = outlooksOf([org(10_000)]);
 

@@ -94,6 +94,27 @@ test('a caller sees older figures of the people alone who are theirs now', async
   expect([before.status, meanwhile.status]).toEqual([200, 404]);
 });
 
+test('callers with different rights get their own budgets from the same figures, and an edited one as it is now', async () => {
+  const { tables, get, hold } = await someApi();
+  for (const scope of ['team:lab', 'team:web']) {
+    tables.budgets.writeByHand({ scope, window: 'month', amount: 5_000 });
+  }
+  const budgetsOf = async (who: string) => {
+    const { rows } = (await (await get('/budgets', { ...page, 'x-as': who })).json()) as {
+      readonly rows: readonly { readonly scope: string; readonly left: number }[];
+    };
+    return Object.fromEntries(rows.map(({ scope, left }) => [scope, left]));
+  };
+  const [all, own, again] = [await budgetsOf(viewer), await budgetsOf(lead), await budgetsOf(viewer)];
+  hold();
+  tables.budgets.writeByHand({ scope: 'team:lab', window: 'month', amount: 6_000 });
+
+  expect(all).toEqual({ default: 1_000, 'team:lab': 5_000, 'team:web': 5_000 });
+  expect(own).toEqual({ 'team:lab': 5_000 });
+  expect(again).toEqual(all);
+  expect(await budgetsOf(lead)).toEqual({ 'team:lab': 6_000 });
+});
+
 test('a page is told when to ask again while the first figures are made', async () => {
   const { get, hold } = await someApi();
   hold();
