@@ -127,10 +127,10 @@ function leftNothing({ stopped, heldPlan }: Pick<ExplainedUserDocument, 'stopped
 }
 
 /** Use stays with the team in which it was: a move takes none along. */
-function earlierTeamLines({ usedInEarlierTeams, used: all }: ExplainedUserDocument): readonly string[] {
+function earlierTeamLines({ usedInEarlierTeams, used: all, platformWindow }: ExplainedUserDocument): readonly string[] {
   return usedInEarlierTeams.map(({ team, through, used }) =>
     plainText(
-      `${creditsText(used)} of this month’s ${creditsText(all)} in ${team === null ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
+      `${creditsOver(used, platformWindow)} of this month’s ${creditsOver(all, platformWindow)} in ${team === null ? 'no team' : `team ${team}`} until ${dayAndMonth(through)}.`,
     ),
   );
 }

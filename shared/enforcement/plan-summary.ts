@@ -5,6 +5,7 @@ import { stopsOf } from '../caps/stops.ts';
 import { toldVerdict } from '../explanation/describe-pool.ts';
 import { poolOutlooks, type PoolOutlook, type Promised } from '../explanation/pool-outlook.ts';
 import { sortedBy } from '../kernel/texts/compare-text.ts';
+import type { Day } from '../kernel/time/day.ts';
 import { recordsByUser, type LimitRecord } from '../limits/limit-record.ts';
 import { shortVerdict, type ToldVerdict } from '../permits/describe-verdict.ts';
 import type { MadePlan } from './planned.ts';
@@ -26,6 +27,9 @@ export interface TeamChange extends ChangeCounts {
 export interface PoolSummary {
   readonly scope: string;
   readonly window: WindowKind;
+  /** The days of its window. Absent in a plan from an earlier version. */
+  readonly from?: Day;
+  readonly through?: Day;
   readonly amountCredits: number;
   readonly usedCredits: number;
   readonly leftCredits: number;
@@ -101,6 +105,8 @@ function poolSummary(
   return {
     scope: formatScope(pool.scope),
     window: pool.window.kind,
+    from: pool.window.from,
+    through: pool.window.through,
     amountCredits: pool.amountCredits,
     usedCredits: pool.knownCredits,
     leftCredits,

@@ -40,6 +40,8 @@ const summary = () =>
       z.object({
         scope: z.string(),
         window: z.enum(windowKinds),
+        from: z.iso.date().optional(),
+        through: z.iso.date().optional(),
         amountCredits: Credits,
         usedCredits: Credits,
         leftCredits: Credits,

@@ -2,12 +2,13 @@ import { allowedCredits } from '../budgets/allowed-credits.ts';
 import { budgetKey, isInForce, type Budget } from '../budgets/budget.ts';
 import { holdersByBudget, inheritedBy, personalBudgets, type PersonalBudgets } from '../budgets/personal-budgets.ts';
 import { formatScope, isPoolScope, type Scope } from '../budgets/scope.ts';
+import { windowAt } from '../budgets/window.ts';
 import type { CapDecision } from '../caps/cap.ts';
 import type { SharedPool } from '../caps/shares/divide-shares.ts';
 import { currentPool } from '../explanation/pool-outlook.ts';
 import { amountState, describeOver } from '../kernel/texts/amount-state.ts';
 import { counted } from '../kernel/texts/amounts.ts';
-import { creditsText } from '../kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../kernel/texts/credits.ts';
 import { nearestHint } from '../kernel/texts/nearest-word.ts';
 import { type Day, dayText } from '../kernel/time/day.ts';
 import { emailKey } from '../roster/email.ts';
@@ -164,13 +165,14 @@ function describeUsedUp(budget: Budget, facts: Facts): string | undefined {
   if (over === 0) {
     return undefined;
   }
+  const window = windowAt(budget.window, facts.day, facts.input.pools.platformWindow);
   return scope.kind === 'user'
-    ? `${titleOf(budget)} is used up: ${creditsText(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts))} of ${creditsText(amount.credits)}${throughText(facts)}`
+    ? `${titleOf(budget)} is used up: ${creditsOver(usedBy(peopleOf(budget, facts)[0] ?? '', budget, facts), window)} of ${creditsText(amount.credits)}${throughText(facts)}`
     : `${counted(over, 'person has', 'people have')} used ${creditsText(amount.credits)} or more of ${titleOf(budget)}`;
 }
 
 function describePoolUse(title: string, pool: SharedPool, through: string): string | undefined {
-  const { amountCredits: amount, knownCredits: used, guarantee } = pool;
+  const { amountCredits: amount, knownCredits: used, guarantee, window } = pool;
   const use = { amount, used, allowed: allowedCredits(amount, guarantee) };
   switch (amountState(use)) {
     case 'within':
@@ -178,7 +180,7 @@ function describePoolUse(title: string, pool: SharedPool, through: string): stri
     case 'over-budget':
       return `${title} is ${describeOver(use)}${through}`;
     case 'used-up':
-      return `${title} is used up: ${creditsText(used)} of ${creditsText(amount)}${through}`;
+      return `${title} is used up: ${creditsOver(used, window)} of ${creditsText(amount)}${through}`;
   }
 }
 

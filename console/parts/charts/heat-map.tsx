@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { creditsText } from '../../../shared/kernel/texts/credits.ts';
+import { creditsOver } from '../../../shared/kernel/texts/credits.ts';
 import { weekdayAndDay } from '../../../shared/kernel/texts/run-out.ts';
-import { shortCredits } from '../texts/amounts.ts';
+import { daysIn } from '../texts/amounts.ts';
 import { FiguresTable } from './figures-table.tsx';
 
 import './charts.css';
@@ -25,13 +25,14 @@ interface HeatMapProps {
 /** Rows and days as a table of squares, larger and stronger with use; its figures are in each cell and as a table. */
 export function HeatMap({ title, rowTitle, days, rows }: HeatMapProps) {
   const most = Math.max(0, ...rows.flatMap(({ values }) => values));
+  const span = daysIn(days[0] ?? null, days.at(-1) ?? null);
   return (
     <div className="chart">
       <ul aria-hidden className="chart-legend">
         {strengths.map((strength) => (
           <li key={strength}>
             <span className={`heat heat-${strength}`} />
-            up to {shortCredits(strengthMost(strength, most))}
+            up to {creditsOver(strengthMost(strength, most), span, 'short')}
           </li>
         ))}
       </ul>
@@ -73,10 +74,11 @@ export function HeatMap({ title, rowTitle, days, rows }: HeatMapProps) {
 }
 
 function HeatCell({ value, most, day }: { readonly value: number; readonly most: number; readonly day: string }) {
+  const used = creditsOver(value, { from: day, through: day });
   return (
-    <td title={`${weekdayAndDay(day)}: ${creditsText(value)}`}>
+    <td title={`${weekdayAndDay(day)}: ${used}`}>
       <span className={`heat heat-${strengthOf(value, most)}`} />
-      <span className="visually-hidden">{creditsText(value)}</span>
+      <span className="visually-hidden">{used}</span>
     </td>
   );
 }

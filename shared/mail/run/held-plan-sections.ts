@@ -5,7 +5,7 @@ import type { Notice } from '../../kernel/runs/notice.ts';
 import type { Hold, RunOutcome } from '../../kernel/runs/run.ts';
 import { leftText } from '../../kernel/texts/amount-state.ts';
 import { counted, grouped } from '../../kernel/texts/amounts.ts';
-import { creditsText } from '../../kernel/texts/credits.ts';
+import { creditsOver, creditsText } from '../../kernel/texts/credits.ts';
 import type { Figure, MailSection } from '../content.ts';
 import { left, namedLines, notesSection, right, tableSection } from '../table-parts.ts';
 
@@ -67,7 +67,7 @@ function poolsTable(pools: readonly PoolSummary[]): readonly MailSection[] {
   const heading = `Pools as they stand (${grouped(pools.length)})`;
   return tableSection({ heading, columns }, pools, ({ worstCaseCredits, allowedCredits, runwayDays, ...pool }) => [
     `${pool.scope}, ${pool.window}: ${creditsText(pool.amountCredits)}`,
-    creditsText(pool.usedCredits),
+    creditsOver(pool.usedCredits, { from: pool.from ?? '', through: pool.through ?? '' }),
     leftText({ amount: pool.amountCredits, used: pool.usedCredits, allowed: allowedCredits ?? pool.amountCredits }),
     worstCaseCredits === undefined ? 'no limit' : creditsText(worstCaseCredits),
     runwayDays === undefined

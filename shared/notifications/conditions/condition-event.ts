@@ -4,7 +4,7 @@ import type { WindowForecast } from '../../forecast/forecast.ts';
 import type { Rise } from '../../forecast/rise.ts';
 import type { OwnChange } from '../../kernel/access/same-person.ts';
 import type { AmountNeeded } from '../../kernel/texts/amounts.ts';
-import type { Day } from '../../kernel/time/day.ts';
+import type { Day, DayRange } from '../../kernel/time/day.ts';
 import type { AffectedUser } from '../affected-user.ts';
 import type { Observation } from '../observation.ts';
 
@@ -99,7 +99,10 @@ export interface StopFacts {
   /** Of a pool with overcommit: what its limits may add up to. */
   readonly allowedCredits?: number;
   readonly usedCredits: number;
+  /** Their own, in the platform window. */
   readonly ownUsedCredits: number;
+  /** The platform window, where its days are not those of `window`. */
+  readonly limitWindow?: DayRange;
   readonly limitCredits: number;
   readonly dataThrough?: Day;
   /** Absent with too few known days, and if no budget is the cause. */

@@ -68,13 +68,16 @@ export function factsOfStop({ kind, stop, owners }: StopEvent, { askWhom, timeZo
       { label: 'Resets', value: resetText(stop, timeZone) },
     ];
   }
-  const { amountCredits, dataThrough, ownUsedCredits, limitCredits } = stop;
+  const { amountCredits, dataThrough, ownUsedCredits, limitCredits, limitWindow, window } = stop;
   const whom = owners.length > 0 ? owners : askWhom;
   return [
     { label: 'Budget', value: `${capital(causeName(stop, 'your'))}: ${creditsPhrase(amountCredits)}` },
     ...(whom.length > 0 ? [{ label: owners.length > 0 ? 'Owned by' : 'Looked after by', value: whom.join(', ') }] : []),
     { label: 'Used', value: usedText(stop, { isTitled: true }) },
-    { label: 'Your limit', value: `${creditsPhrase(limitCredits)}, of which you used ${creditsText(ownUsedCredits)}` },
+    {
+      label: 'Your limit',
+      value: `${creditsPhrase(limitCredits)}, of which you used ${creditsOver(ownUsedCredits, limitWindow ?? window)}`,
+    },
     ...(dataThrough === undefined
       ? []
       : [{ label: 'Figures', value: `through ${dayAndMonth(dataThrough)} (UTC days)` }]),

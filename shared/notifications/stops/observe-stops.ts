@@ -1,7 +1,7 @@
 import { allowedCredits } from '../../budgets/allowed-credits.ts';
 import type { Budget } from '../../budgets/budget.ts';
 import { formatScope } from '../../budgets/scope.ts';
-import { windowAt } from '../../budgets/window.ts';
+import { type Window, windowAt } from '../../budgets/window.ts';
 import type { CapPlan } from '../../caps/cap-plan.ts';
 import type { CapDecision } from '../../caps/cap.ts';
 import { poolOverCredits, type SharedPool } from '../../caps/shares/divide-shares.ts';
@@ -13,6 +13,7 @@ import { creditsWithin, dailyCreditsOf } from '../../ledger/daily-use.ts';
 import type { LimitRecord } from '../../limits/limit-record.ts';
 import { settledLimit } from '../../limits/settled-limit.ts';
 import { emailKey } from '../../roster/email.ts';
+import type { StopFacts } from '../conditions/condition-event.ts';
 import { budgetsOfPerson, type WatchedBudgets } from '../observe/watched-budget.ts';
 import { overOf } from './stop-amounts.ts';
 import type { StopObservation, StopsSeen } from './stop-condition.ts';
@@ -133,22 +134,32 @@ function observeStop(
 ): StopObservation | undefined {
   const { userId, email, limitCredits, usedCredits: ownUsedCredits, cause } = stop;
   const dataThrough = watched.use.range.through;
+  const platform = windowAt('platform', watched.today, watched.platformWindow);
   const base = { user: { userId, email }, ownUsedCredits, limitCredits, dataThrough };
   if (cause.kind === 'ceiling') {
-    const window = windowAt('platform', watched.today, watched.platformWindow);
-    return { stop: { ...base, window, amountCredits: limitCredits, usedCredits: ownUsedCredits }, owners: [] };
+    return {
+      stop: { ...base, window: platform, amountCredits: limitCredits, usedCredits: ownUsedCredits },
+      owners: [],
+    };
   }
   const { scope } = cause;
   const pool = pools.get(`${formatScope(scope)}/${cause.window}`);
   if (pool !== undefined) {
     const { window, amountCredits, knownCredits: usedCredits, owners, guarantee } = pool;
     const allowed = guarantee.kind === 'strict' ? {} : { allowedCredits: allowedCredits(amountCredits, guarantee) };
-    return { stop: { ...base, scope, window, amountCredits, ...allowed, usedCredits }, owners };
+    return {
+      stop: { ...base, scope, window, ...otherDays(platform, window), amountCredits, ...allowed, usedCredits },
+      owners,
+    };
   }
   const budget = budgetsOfPerson(watched, { userId, email }).find((own) => own.window === cause.window);
   return budget === undefined
     ? undefined
     : { stop: { ...base, ...ownFacts(budget, stop, watched) }, owners: budget.owners };
+}
+
+function otherDays({ from, through }: Window, window: Window): Pick<StopFacts, 'limitWindow'> {
+  return from === window.from && through === window.through ? {} : { limitWindow: { from, through } };
 }
 
 function ownFacts({ scope, window: kind, amount }: Budget, { userId, email }: Stop, watched: WatchedBudgets) {
@@ -157,6 +168,7 @@ function ownFacts({ scope, window: kind, amount }: Budget, { userId, email }: St
   return {
     scope,
     window,
+    ...otherDays(windowAt('platform', watched.today, watched.platformWindow), window),
     amountCredits: amount.kind === 'unlimited' ? 0 : amount.credits + topUpCredits,
     usedCredits: creditsWithin(watched.use, watched.use.users.get(userId), window),
   };

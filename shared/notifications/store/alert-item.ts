@@ -57,6 +57,7 @@ const StopItem = z.object({
   usedCredits: credits,
   allowedCredits: credits.optional(),
   ownUsedCredits: credits,
+  limitWindow: z.object({ from: z.iso.date(), through: z.iso.date() }).optional(),
   limitCredits: credits,
   dataThrough: z.iso.date().optional(),
   needed: z

@@ -3,10 +3,11 @@ import { capViewOf } from '../../explanation/cap-view.ts';
 import { currentStops, type CurrentStop } from '../../explanation/current-stops.ts';
 import { explain } from '../../explanation/explanation.ts';
 import { findPerson } from '../../explanation/find-person.ts';
+import { platformWindowOf } from '../../explanation/snapshot.ts';
 import { readSnapshot, type SnapshotPorts } from '../../explanation/use-cases/snapshots/read-snapshot.ts';
 import type { AmountNeeded } from '../../kernel/texts/amounts.ts';
-import { creditsPhrase, creditsText } from '../../kernel/texts/credits.ts';
-import { type Day, dayAndMonth, minuteText, startText } from '../../kernel/time/day.ts';
+import { creditsOver, creditsPhrase } from '../../kernel/texts/credits.ts';
+import { type Day, dayAndMonth, type DayRange, minuteText, startText } from '../../kernel/time/day.ts';
 import type { Figure } from '../../mail/content.ts';
 import type { RequestSettings } from './give-credits.ts';
 
@@ -15,6 +16,7 @@ export interface Standing {
   readonly stop?: CurrentStop;
   readonly limitCredits: number;
   readonly usedCredits: number;
+  readonly window: DayRange;
   readonly leftCredits: number;
   /** What it takes to work as usual; absent where enough is left, and with too few known days. */
   readonly needed?: AmountNeeded | undefined;
@@ -40,6 +42,7 @@ export async function readStanding(
     ...(stop && { stop }),
     limitCredits,
     usedCredits,
+    window: platformWindowOf(snapshot.usage),
     leftCredits,
     needed,
     dataThrough: snapshot.dataThrough,
@@ -62,9 +65,12 @@ export function describeStanding({ stop, leftCredits }: Standing, freedAt?: stri
     : `You are stopped until ${startText(until)}: ${what} has nothing left for you`;
 }
 
-export function factsOfStanding({ limitCredits, usedCredits, dataThrough }: Standing): readonly Figure[] {
+export function factsOfStanding({ limitCredits, usedCredits, window, dataThrough }: Standing): readonly Figure[] {
   return [
-    { label: 'Your limit', value: `${creditsPhrase(limitCredits)}, of which you used ${creditsText(usedCredits)}` },
+    {
+      label: 'Your limit',
+      value: `${creditsPhrase(limitCredits)}, of which you used ${creditsOver(usedCredits, window)}`,
+    },
     ...(dataThrough === undefined
       ? []
       : [{ label: 'Figures', value: `through ${dayAndMonth(dataThrough)} (UTC days)` }]),

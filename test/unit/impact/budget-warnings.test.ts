@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { Budget } from '../../../shared/budgets/budget.ts';
 import { budgetWarnings } from '../../../shared/impact/budget-warnings.ts';
+import { creditsAlone, notationOn, writeCreditsAs } from '../../../shared/kernel/texts/credits.ts';
 import { aPlanInput } from '../../support/plan-samples.ts';
 import { aTeam } from '../../support/teams.ts';
 import { ann, bob, budget, cem, sideOf, type Rules, type World } from './impact-sides.ts';
@@ -20,6 +21,8 @@ const ownOf = ({ email }: { readonly email: string }, amount: number, said: Part
 const unlimited = { amount: { kind: 'unlimited' } } as const;
 const web = aTeam('web', ['metadata.unit=web']);
 const ops = aTeam('ops', ['metadata.unit=ops']);
+
+afterEach(() => writeCreditsAs(creditsAlone));
 
 /** The warnings of rules, each as its kind and scope. */
 function warned(rules: Rules, world: World = {}): readonly string[] {
@@ -205,4 +208,21 @@ test('of the pool of the next window nothing is said', () => {
   const rules = { budgets: [org(5_000), { ...ownOf(ann, 9_000), reserved: 6_000 }] };
 
   expect(warned(rules, { day: '2026-03-31' })).toEqual(['reserved-beyond-pool org']);
+});
+
+test('what was used of a budget stands without money where the price changed in its window', () => {
+  const warnedAt = (prices: readonly string[]) => {
+    writeCreditsAs(notationOn({ show: 'both', prices }, today));
+    const rules = { budgets: [ownOf(ann, 100), org(200)] };
+    return budgetWarnings(sideOf(rules, { used: { ann: 700 } })).map(({ text }) => text);
+  };
+
+  expect(warnedAt(['2026-01-01 1000 EUR'])).toEqual([
+    expect.stringContaining('700 (€0.70) of 100 (€0.10)'),
+    expect.stringContaining('700 (€0.70) of 200 (€0.20)'),
+  ]);
+  expect(warnedAt(['2026-01-01 500 EUR', '2026-03-10 1000 EUR'])).toEqual([
+    expect.stringContaining(': 700 of 100 (€0.10)'),
+    expect.stringContaining(': 700 of 200 (€0.20)'),
+  ]);
 });

@@ -67,7 +67,7 @@ function MonthRow({ month: { from, through, used, stopped } }: { readonly month:
       <b>
         <DayText day={from} /> to <DayText day={through} />
       </b>
-      : <CreditText credits={used} isShort /> used,{' '}
+      : <CreditText credits={used} isShort over={{ from, through }} /> used,{' '}
       {stopped.length === 0 ? 'no person stopped' : `${countedText(stopped.length, 'person', 'people')} stopped`}
       {stopped.length > 0 && (
         <ul>

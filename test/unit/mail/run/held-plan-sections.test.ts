@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { PlanSummary, TeamChange } from '../../../../shared/enforcement/plan-summary.ts';
+import { creditsAlone, notationOn, writeCreditsAs } from '../../../../shared/kernel/texts/credits.ts';
+import type { DayRange } from '../../../../shared/kernel/time/day.ts';
 import type { MailSection } from '../../../../shared/mail/content.ts';
 import { heldPlanFigures, heldPlanSections } from '../../../../shared/mail/run/held-plan-sections.ts';
 import { partOf } from '../../../support/part-of.ts';
@@ -38,6 +40,8 @@ const summary: PlanSummary = {
     { ...pool, scope: 'org', promised: 'kept', verdict: { kind: 'kept', words: 'kept', detail: 'Guaranteed.' } },
   ],
 };
+
+afterEach(() => writeCreditsAs(creditsAlone));
 
 function rowsUnder(sections: readonly MailSection[], word: string): readonly (readonly string[])[] {
   const found = sections.find((section) => section.kind === 'table' && section.heading.includes(word));
@@ -84,4 +88,16 @@ test('a plan that stops and moves nobody, and has no pools, has no section', () 
 
 test('the figures count everybody', () => {
   expect(heldPlanFigures(summary).map(({ value }) => value)).toEqual(['2 people', '3', '30', '1']);
+});
+
+test('what a pool used costs the price of its days, and nothing over a change of the price or without its days', () => {
+  writeCreditsAs(notationOn({ show: 'both', prices: ['2026-01-01 1000 EUR', '2026-03-15 2000 EUR'] }, '2026-04-20'));
+  const usedOver = (days: Partial<DayRange>) => {
+    const pools = [{ ...pool, ...days, promised: 'kept' as const }];
+    return rowsUnder(heldPlanSections(partOf({ summary: { ...summary, pools } })), 'Pools')[0]?.[1];
+  };
+
+  expect(usedOver({ from: '2026-02-01', through: '2026-02-28' })).toBe('43,000 (€43.00)');
+  expect(usedOver({ from: '2026-03-01', through: '2026-03-31' })).toBe('43,000');
+  expect(usedOver({})).toBe('43,000');
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
+import { creditsAlone, notationOn, writeCreditsAs } from '../../../../shared/kernel/texts/credits.ts';
 import type { StopEvent, StopFacts } from '../../../../shared/notifications/conditions/condition-event.ts';
 import {
   causeName,
@@ -28,6 +29,8 @@ function anEvent(stop: StopFacts, over: Partial<StopEvent> = {}): StopEvent {
 
 const reader = { role: 'user', askWhom: [] } as const;
 const freed = { kind: 'person-freed' } as const;
+
+afterEach(() => writeCreditsAs(creditsAlone));
 
 test('a budget has its owner’s or its reader’s point of view, its span and its scope', () => {
   const namesOf = (stop: StopFacts) => [causeName(stop, 'your'), causeName(stop, 'their')];
@@ -147,4 +150,14 @@ test('a person whose limit the next run raises is stopped until then, has nothin
   expect(factsOfStop(anEvent(stop), reader)).toContainEqual({ label: 'Your next limit', value: '12,000 credits' });
   expect(remediesOfStop(anEvent(stop), reader)).toEqual(['There is nothing to ask for: runs take place every hour.']);
   expect(detailsOfStop(anEvent(stop), reader).join()).not.toContain('Resets');
+});
+
+test('what a person used of their limit costs the price of its days, and nothing over a change of the price', () => {
+  writeCreditsAs(notationOn({ show: 'both', prices: ['2026-01-01 1000 EUR', '2026-03-09 2000 EUR'] }, '2026-03-15'));
+  const usedIn = (limitWindow?: StopFacts['limitWindow']) =>
+    factsOfStop(anEvent(aStop(limitWindow && { limitWindow })), reader).find(({ label }) => label === 'Your limit')
+      ?.value;
+
+  expect(usedIn({ from: '2026-03-09', through: '2026-03-31' })).toContain('of which you used 9,000 (€18.00)');
+  expect(usedIn()).toMatch(/of which you used 9,000$/u);
 });

@@ -140,3 +140,11 @@ test('who has no limit any more may consume without one', () => {
     ['bob', 300],
   ]);
 });
+
+test('a stop has the days of the platform’s window where they are not those of the budget', () => {
+  const weekly = aBudget({ scope: { kind: 'default' }, window: 'week', amount: credits(400), owners });
+  const windowOf = (budget: typeof weekly) => seenWith({ budgets: [budget] }).stopped[0]?.stop.limitWindow;
+
+  expect(windowOf(weekly)).toEqual({ from: march.from, through: march.through });
+  expect(windowOf(forAll)).toBeUndefined();
+});
