@@ -87,6 +87,12 @@ export const benchmarks: readonly Benchmark[] = [
     about: 'a year of use written to a file: memory beside the goal',
     options: ['--users 10000', '--format csv'],
   },
+  {
+    name: 'channels',
+    isBetter: 'lower',
+    about: 'a night of 1,000 alerts told to five channels, beside one without channels',
+    options: ['--users 1000', '--rounds 3'],
+  },
   { name: 'bundles', isBetter: 'lower', about: 'what a cold start of each function reads, and how long it takes' },
   { name: 'cli', isBetter: 'lower', about: 'how long commands take beside node -e 0' },
   {

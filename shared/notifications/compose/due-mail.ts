@@ -113,7 +113,7 @@ function mailOf(
   const channel = channelIn(to);
   const domain = domainOf(to);
   const own = domain === undefined ? ownDomains : [domain, ...ownDomains];
-  const print = (text: string): string => unlinked(readable(text), own);
+  const print = oncePerText((text) => unlinked(readable(text), own));
   // A program reads addresses as they are.
   const toChannel = channel?.kind === 'webhook' ? readable : print;
   const toldTo = channel && channelMessage(notifications, { at, content, print: toChannel });
@@ -132,6 +132,16 @@ function mailOf(
     ...(toldTo && { message: toldTo.message }),
   };
   return { mail, contained };
+}
+
+/** The texts of a mail are the same in its forms: each is made safe once. */
+function oncePerText(print: (text: string) => string): (text: string) => string {
+  const printed = new Map<string, string>();
+  return (text) => {
+    const known = printed.get(text) ?? print(text);
+    printed.set(text, known);
+    return known;
+  };
 }
 
 /** One mail for all notifications of a recipient; a channel gets each report by itself, and a pager each alert. */
