@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { WarningsDocument } from '../impact/contract.ts';
 import type { Contract } from '../kernel/contract/contract.ts';
-import { Credits, Instant } from '../kernel/contract/document-parts.ts';
+import { Credits, Day, Instant } from '../kernel/contract/document-parts.ts';
 import { AsOfQuery, CountText, Moment, pageOf, PageQuery } from '../kernel/contract/fields/page.ts';
 import { PlanDocument, RejectionDocument, StartedRunDocument } from '../kernel/runs/contract/run-documents.ts';
 import { ScheduledRun } from '../kernel/runs/contract/scheduled-run.ts';
@@ -109,6 +109,9 @@ export const HeldPlanDocument = HeldPlanFacts.extend({
       z.object({
         scope: z.string(),
         window: z.string(),
+        /** The days of its window; null in plans of earlier versions. */
+        from: Day.nullable(),
+        through: Day.nullable(),
         amount: Credits,
         used: Credits,
         left: Credits,

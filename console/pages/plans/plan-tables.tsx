@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { leftText } from '../../../shared/kernel/texts/amount-state.ts';
+import { grouped } from '../../../shared/kernel/texts/amounts.ts';
 import { PlainTable } from '../../parts/lists/plain-table.tsx';
-import { countedText, percentText, wordsOf } from '../../parts/texts/amounts.ts';
+import { countedText, daysIn, percentText, wordsOf } from '../../parts/texts/amounts.ts';
 import { CreditText } from '../../parts/texts/credit-text.tsx';
 import { NameText } from '../../parts/texts/name-text.tsx';
 import { PersonLink } from '../../parts/texts/page-link.tsx';
@@ -21,9 +22,10 @@ export function TeamsTable({ plan: { teams, teamsCount } }: { readonly plan: Hel
         key: team ?? '',
         cells: [
           team === null ? 'no team' : <NameText key="team" text={team} />,
-          ...[users, before, after].map(creditsCell),
+          grouped(users),
+          ...[before, after].map(creditsCell),
           <Moved from={before} key="moved" to={after} />,
-          ...[lowered, raised, stopped, freed].map(creditsCell),
+          ...[lowered, raised, stopped, freed].map((people) => grouped(people)),
         ],
       }))}
       title="By team"
@@ -64,13 +66,14 @@ export function PoolsTable({ pools }: Pick<HeldPlan, 'pools'>) {
         ...numbers('Amount', 'Used', 'Left', 'Worst case', 'Runs out in'),
         { title: 'Guarantee' },
       ]}
-      rows={pools.map(({ scope, window, amount, used, allowed, worstCase, runwayDays, verdict }) => ({
+      rows={pools.map(({ scope, window, from, through, amount, used, allowed, worstCase, runwayDays, verdict }) => ({
         key: `${scope} ${window}`,
         cells: [
           <>
             <NameText text={scope} /> {window}
           </>,
-          ...[amount, used].map(creditsCell),
+          <CreditText credits={amount} key="amount" />,
+          <CreditText credits={used} key="used" over={daysIn(from, through)} />,
           leftText({ amount, used, allowed }),
           <CreditText credits={worstCase} key="worst" none="no bound" />,
           runwayDays === null ? 'lasts' : countedText(runwayDays, 'day'),

@@ -41,6 +41,8 @@ export function heldPlanDocument(plan: HeldPlan, nowMs: number, moves?: PlanMove
     pools: (summary?.pools ?? []).map(({ scope, window, promised, verdict, ...pool }) => ({
       scope,
       window,
+      from: pool.from ?? null,
+      through: pool.through ?? null,
       amount: pool.amountCredits,
       used: pool.usedCredits,
       left: pool.leftCredits,

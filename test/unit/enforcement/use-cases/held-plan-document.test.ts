@@ -57,6 +57,7 @@ test('a plan is shown with all that was kept of it, and with what moved since', 
     leftCredits: 60,
     promised: 'kept',
   } as const;
+  const march = { from: '2026-03-01', through: '2026-03-31' };
   const verdict = { kind: 'kept', words: 'kept', detail: 'Guaranteed.' } as const;
   const decision = { kind: 'rejected', by: 'ada', at: '2026-03-15T09:00:00.000Z' } as const;
   const released = [{ emails: ['ann@acme.example'], by: 'ada', at: '2026-03-15T08:00:00.000Z' }];
@@ -70,7 +71,7 @@ test('a plan is shown with all that was kept of it, and with what moved since', 
       stoppedEmails: ['s'],
       freedEmails: ['f'],
       largest: [change],
-      pools: [{ ...pool, allowedCredits: 120, worstCaseCredits: 90, runwayDays: 4, verdict }, pool],
+      pools: [{ ...pool, ...march, allowedCredits: 120, worstCaseCredits: 90, runwayDays: 4, verdict }, pool],
     },
     replacedBy: 'p-2',
     rejectedBefore: { planId: 'p-0', by: 'bob', at: '2026-03-14T09:00:00.000Z' },
@@ -110,8 +111,8 @@ test('a plan is shown with all that was kept of it, and with what moved since', 
     largest: [{ email: 'ann@acme.example', from: null, to: 5, reason: 'raised' }],
     rows: [{ email: 'ann@acme.example', from: 9, to: 5, reason: 'raised' }],
     pools: [
-      { ...shownPool, allowed: 120, worstCase: 90, runwayDays: 4, verdict },
-      { ...shownPool, allowed: 100, worstCase: null, runwayDays: null, verdict: null },
+      { ...shownPool, ...march, allowed: 120, worstCase: 90, runwayDays: 4, verdict },
+      { ...shownPool, from: null, through: null, allowed: 100, worstCase: null, runwayDays: null, verdict: null },
     ],
     released,
     warnings: [
