@@ -1,5 +1,6 @@
 import { formatScope } from '../budgets/scope.ts';
 import type { TopUpTerms } from '../grants/top-up.ts';
+import { keptWith } from '../kernel/kept-with.ts';
 import type { AmountNeeded } from '../kernel/texts/amounts.ts';
 import { neededUnder } from './amount-needed.ts';
 import type { CapPlanInput } from './cap-plan-input.ts';
@@ -50,9 +51,12 @@ export interface TopUpWays {
   readonly refused?: MoveProblem;
 }
 
+/** The plan of an input on which several ways are tried. */
+export const planBefore = keptWith(planCaps);
+
 /** The possible forms of a top-up, on one plan input. `createdAt`: an ISO instant. */
 export function waysOf(input: CapPlanInput, { terms, raisesBinding }: WaysOrder, createdAt: string): TopUpWays {
-  const without = planCaps(input);
+  const without = planBefore(input);
   const wayOf = wayUnder(input, without, createdAt);
   const plain = wayOf(terms);
   const raised = largerPools(plain, wayOf);
@@ -128,7 +132,7 @@ function wayOutOf(way: TopUpWay, input: CapPlanInput, createdAt: string): WayOut
     return undefined;
   }
   const covered = coverPools(input, covers);
-  const wayOf = wayUnder(covered, planCaps(covered), createdAt);
+  const wayOf = wayUnder(covered, planBefore(covered), createdAt);
   const plain = wayOf({ ...way.terms, credits: credits + ownOver });
   const found = givesAny(plain) ? plain : largerPools(plain, wayOf);
   if (found === undefined || !givesAny(found)) {

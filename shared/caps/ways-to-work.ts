@@ -8,7 +8,7 @@ import { type CapPlan, planCaps } from './cap-plan.ts';
 import type { CapDecision } from './cap.ts';
 import { coverPools } from './cover-pools.ts';
 import { poolRooms, type PoolRoom } from './top-up-gain.ts';
-import { type TopUpWay, waysOf } from './top-up-ways.ts';
+import { planBefore, type TopUpWay, waysOf } from './top-up-ways.ts';
 
 /** One command of a way. Whole credits. */
 export type WayStep =
@@ -47,7 +47,7 @@ interface StoppedPerson {
  * division of the next run on the same input. None when no single top-up, larger pool or ceiling does.
  */
 export function waysToWork(input: CapPlanInput, person: StoppedPerson, createdAt: string): readonly WayToWork[] {
-  const without = planCaps(input);
+  const without = planBefore(input);
   const decision = decisionOf(without, person);
   if (decision?.binding === undefined) {
     return [];
@@ -64,7 +64,7 @@ function decisionOf({ decisions }: CapPlan, { email }: StoppedPerson): CapDecisi
 /** A higher ceiling, and what it takes below it. */
 function aboveCeiling(input: CapPlanInput, person: StoppedPerson, createdAt: string): readonly WayToWork[] {
   const { ceilingCredits = Infinity, usage } = input;
-  const { userId } = decisionOf(planCaps(input), person) ?? {};
+  const { userId } = decisionOf(planBefore(input), person) ?? {};
   const usedCredits = usage.users.get(userId ?? '')?.credits.platform ?? 0;
   const credits = readableAbove(usedCredits + person.credits);
   if (credits <= ceilingCredits || credits >= input.unlimitedCredits) {
@@ -72,7 +72,7 @@ function aboveCeiling(input: CapPlanInput, person: StoppedPerson, createdAt: str
   }
   const raised = { ...input, ceilingCredits: credits };
   const step = { kind: 'ceiling', credits } as const;
-  const nowCredits = (decisionOf(planCaps(raised), person)?.limitCredits ?? 0) - usedCredits;
+  const nowCredits = (decisionOf(planBefore(raised), person)?.limitCredits ?? 0) - usedCredits;
   return nowCredits > 0
     ? [{ how: 'ceiling', steps: [step], nowCredits }]
     : waysToWork(raised, person, createdAt).map((way) => ({ ...way, steps: [step, ...way.steps] }));

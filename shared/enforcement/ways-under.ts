@@ -14,10 +14,11 @@ export function waysUnder(
   limits: readonly LimitRecord[],
   run: RunContext,
 ) {
+  const input = { ...planInputs, limits };
   return (stop: StopFacts): readonly WayOn[] => {
     const { email } = stop.user;
     const person = { email: emailKey(email), credits: creditsToGive(stop), poolCredits: creditsForPool(stop) };
-    const ways = waysToWork({ ...planInputs, limits }, person, run.at);
+    const ways = waysToWork(input, person, run.at);
     return describeWays(ways, email, laterRunMs(Date.parse(run.at)));
   };
 }

@@ -40,7 +40,14 @@ function partsAt(parts: readonly CostPart[], headroomCredits: number): number {
 
 /** Numbers of each draw: what a sum over many draws reads lies side by side. */
 const numbers = 8;
-const [active, median, spread, offset, lowest, highest, ceiling, least] = [0, 1, 2, 3, 4, 5, 6, 7];
+const active = 0;
+const median = 1;
+const spread = 2;
+const offset = 3;
+const lowest = 4;
+const highest = 5;
+const ceiling = 6;
+const least = 7;
 
 /**
  * Requests in columns, since a division looks at each of very many several times. A draw is one user in one pool; those
@@ -114,7 +121,8 @@ export class HeadroomRequests {
 
   /** The headroom of a draw's user at a chance of being stopped, within the user's bounds. */
   headroomAt(draw: number, chance: number): number {
-    const [figures, at] = [this.#figures, draw * numbers];
+    const figures = this.#figures;
+    const at = draw * numbers;
     const wanted = headroomAtChance(
       chance,
       figures[at + active] ?? 0,
@@ -125,7 +133,8 @@ export class HeadroomRequests {
   }
 
   stopChance(draw: number, headroomCredits: number): number {
-    const [figures, at] = [this.#figures, draw * numbers];
+    const figures = this.#figures;
+    const at = draw * numbers;
     const demand = {
       activeChance: figures[at + active] ?? 0,
       medianCredits: figures[at + median] ?? 0,
@@ -136,7 +145,8 @@ export class HeadroomRequests {
 
   /** What a headroom within the user's bounds costs. */
   costAt(draw: number, headroomCredits: number): number {
-    const [figures, at] = [this.#figures, draw * numbers];
+    const figures = this.#figures;
+    const at = draw * numbers;
     const beyond = headroomCredits - (figures[at + offset] ?? 0);
     if (Number.isNaN(beyond)) {
       const cost = this.#costs.get(draw);
@@ -165,7 +175,8 @@ export class HeadroomRequests {
         Math.floor(
           headroomAtChance(chance, figures[at + active] ?? 0, figures[at + median] ?? 0, figures[at + spread] ?? 0),
         ) - (figures[at + offset] ?? 0);
-      const [low, high] = [figures[at + lowest] ?? 0, figures[at + highest] ?? 0];
+      const low = figures[at + lowest] ?? 0;
+      const high = figures[at + highest] ?? 0;
       if (beyond > high) {
         credits += high;
       } else if (beyond >= low) {

@@ -22,8 +22,10 @@ export class StopChanceQueue {
   }
 
   take(): QueuedMember | undefined {
-    const [index, chance] = [this.#indexes[0], this.#chances[0]];
-    const [lastIndex, lastChance] = [this.#indexes.pop(), this.#chances.pop()];
+    const index = this.#indexes[0];
+    const chance = this.#chances[0];
+    const lastIndex = this.#indexes.pop();
+    const lastChance = this.#chances.pop();
     if (index === undefined || chance === undefined || lastIndex === undefined || lastChance === undefined) {
       return undefined;
     }
