@@ -16,7 +16,6 @@ import {
 import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
 import { type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
-import { compareText } from '../kernel/texts/compare-text.ts';
 import { msPerDay } from '../kernel/time/day.ts';
 import { keptUntilMs } from '../sessions/session-keeping.ts';
 import { type LiveState, noLiveState, type StoredFloat } from './live-state.ts';
@@ -252,9 +251,7 @@ export function dynamoLiveStore(dynamo: DynamoDBDocumentClient, table: string): 
     ...seenSamples(dynamo, table),
     putLow: async (low) => putPacked(liveParts.low, low),
     async listSessions() {
-      const earlier = (await listed(liveParts.session)).map((item) => sessionTotalIn(item, table));
-      const sessions = new Map([...earlier.map((each) => [each.sessionId, each] as const), ...(await packed.list())]);
-      return [...sessions.values()].toSorted((a, b) => compareText(a.sessionId, b.sessionId));
+      return packed.list((await listed(liveParts.session)).map((item) => sessionTotalIn(item, table)));
     },
     putSessions: async (sessions) => packed.put(sessions),
   };

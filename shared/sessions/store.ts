@@ -8,7 +8,6 @@ import { packedRows } from '../kernel/store/packed-rows.ts';
 import { queryPart } from '../kernel/store/read-pages.ts';
 import { checkItem, type Item, type Place, readItem, storing } from '../kernel/store/stored-item.ts';
 import { versionCondition } from '../kernel/store/versioned-writes.ts';
-import { compareText } from '../kernel/texts/compare-text.ts';
 import type { KnownSession } from './known-session.ts';
 import type { SessionStore } from './ports.ts';
 import { actionId, actionKinds, actionStates, type TakenAction } from './session-action.ts';
@@ -131,8 +130,7 @@ export function dynamoSessionStore(dynamo: DynamoDBDocumentClient, table: string
         const place = { table, key: `session ${String(item['id'])}` };
         return knownSessionIn(JSON.parse(String(item['known'])) as Item, place);
       });
-      const sessions = new Map([...earlier.map((each) => [each.sessionId, each] as const), ...(await packed.list())]);
-      return [...sessions.values()].toSorted((a, b) => compareText(a.sessionId, b.sessionId));
+      return packed.list(earlier);
     },
     put: async (sessions) => packed.put(sessions),
     async readWalk() {

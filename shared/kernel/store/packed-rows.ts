@@ -39,8 +39,8 @@ export function packedRows<Row extends object>(
   table: string,
   kind: PackedKind<Row>,
 ): {
-  /** All rows, by id. */
-  list(): Promise<ReadonlyMap<string, Row>>;
+  /** All rows, in the order of their ids. `earlier`: rows that an earlier version stored, where they were not set since. */
+  list(earlier?: readonly Row[]): Promise<readonly Row[]>;
   /** Sets some rows: what is unchanged need not be among them. */
   put(rows: readonly Row[]): Promise<void>;
 } {
@@ -76,7 +76,11 @@ export function packedRows<Row extends object>(
   };
 
   return {
-    list: async () => rowsFrom((await readLast()).from),
+    async list(earlier = []) {
+      const packed = await rowsFrom((await readLast()).from);
+      const rows = new Map([...earlier.map((row) => [idOf(row), row] as const), ...packed]);
+      return [...rows].toSorted(([a], [b]) => compareText(a, b)).map(([, row]) => row);
+    },
     async put(rows) {
       // A number that another writer has taken, or an earlier attempt of this write: the rows stand behind it.
       for (let tries = 0; rows.length > 0; tries += 1) {
