@@ -26,10 +26,7 @@ export function teamGain(tried: TriedTopUp, input: CapPlanInput, without: CapPla
   const isOwn = (pool: PoolRoom['pool']) => !pool.isNext && formatScope(pool.scope) === formatScope(scope);
   const own = without.shares.pools.filter(isOwn);
   const memberIds = new Set(own.flatMap((pool) => pool.memberIds));
-  const before = new Map(without.decisions.map(({ userId, limitCredits }) => [userId, limitCredits]));
-  const nowCredits = plan.decisions
-    .filter(({ userId }) => memberIds.has(userId))
-    .reduce((sum, { userId, limitCredits = 0 }) => sum + Math.max(0, limitCredits - (before.get(userId) ?? 0)), 0);
+  const nowCredits = creditsGained(memberIds, { plan, without });
   const [anyone] = memberIds;
   const rooms = anyone === undefined || nowCredits > 0 ? [] : poolRooms(anyone, plan);
   return {
@@ -40,4 +37,15 @@ export function teamGain(tried: TriedTopUp, input: CapPlanInput, without: CapPla
     overCredits: Math.max(0, ...own.map(poolOverCredits)),
     pools: rooms.filter(({ pool, leftCredits }) => !pool.isNext && Math.min(leftCredits, pool.freeCredits) <= 0),
   };
+}
+
+/** What a plan raises the limits of some users by together, by user id. Whole credits. */
+export function creditsGained(
+  userIds: ReadonlySet<string>,
+  { plan, without }: { readonly plan: CapPlan; readonly without: CapPlan },
+): number {
+  const before = new Map(without.decisions.map(({ userId, limitCredits }) => [userId, limitCredits]));
+  return plan.decisions
+    .filter(({ userId }) => userIds.has(userId))
+    .reduce((sum, { userId, limitCredits = 0 }) => sum + Math.max(0, limitCredits - (before.get(userId) ?? 0)), 0);
 }

@@ -44,6 +44,10 @@ export type TriedTopUp = Omit<TopUp, 'id' | 'reason' | 'createdBy' | 'version'>;
 /** What a top-up gives its recipients, by the division of the next run. `without` is the plan of the same input. */
 export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapPlan): readonly TopUpGain[] {
   const topUp = recordOf(tried);
+  const asked = askedBy(topUp);
+  if (asked.size === 0) {
+    return [];
+  }
   const plan = planCaps({ ...input, topUps: [...input.topUps, topUp] });
   const before = new Map(without.decisions.map((decision) => [emailKey(decision.email), decision]));
   const after = new Map(plan.decisions.map((decision) => [emailKey(decision.email), decision]));
@@ -53,7 +57,7 @@ export function topUpGains(tried: TriedTopUp, input: CapPlanInput, without: CapP
   const { takenFrom = '' } = topUp;
   const [had, keeps] = [before.get(takenFrom), after.get(takenFrom)];
   const taken = had && { email: takenFrom, hadCredits: left(had), keepsCredits: left(keeps) };
-  return [...askedBy(topUp)].map(([email, askedCredits]) => ({
+  return [...asked].map(([email, askedCredits]) => ({
     ...gainOf({ email, askedCredits, overCredits, was: before.get(email), is: after.get(email) }, { plan, without }),
     ...(taken !== undefined && { taken }),
   }));

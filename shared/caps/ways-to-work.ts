@@ -7,6 +7,7 @@ import type { CapPlanInput } from './cap-plan-input.ts';
 import { type CapPlan, planCaps } from './cap-plan.ts';
 import type { CapDecision } from './cap.ts';
 import { coverPools } from './cover-pools.ts';
+import { creditsGained } from './team-gain.ts';
 import { poolRooms, type PoolRoom } from './top-up-gain.ts';
 import { planBefore, type TopUpWay, waysOf } from './top-up-ways.ts';
 
@@ -130,10 +131,8 @@ function forAll(
       how: 'all',
     }));
   }
-  const before = new Map(without.decisions.map((each) => [each.userId, each.limitCredits]));
-  const nowCredits = planCaps(coverPools(input, [{ ...room, overCredits: credits }]))
-    .decisions.filter((each) => room.pool.memberIds.includes(each.userId))
-    .reduce((sum, each) => sum + Math.max(0, (each.limitCredits ?? 0) - (before.get(each.userId) ?? 0)), 0);
+  const plan = planCaps(coverPools(input, [{ ...room, overCredits: credits }]));
+  const nowCredits = creditsGained(new Set(room.pool.memberIds), { plan, without });
   return nowCredits > 0 ? [{ how: 'all', steps: [{ kind: 'pool', pool: room.pool, credits }], nowCredits }] : [];
 }
 
