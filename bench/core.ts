@@ -3,6 +3,7 @@ import type { Demand } from '../shared/pools/demand/demand.ts';
 import { fillPools } from '../shared/pools/fill-pools.ts';
 import type { HeadroomRequest } from '../shared/pools/headroom-requests.ts';
 import { runClaim } from './measure/claim.ts';
+import { sumOf } from './measure/figures.ts';
 import { measureInterleaved } from './measure/interleaved.ts';
 import { ratioOf, spreadText } from './measure/spread.ts';
 
@@ -60,10 +61,6 @@ function fillingsOf(demands: readonly Demand[]): readonly Filling[] {
       rooms: [organization, ...teamRooms],
     },
   ];
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function barePass(demands: readonly Demand[]): () => number {

@@ -1,7 +1,7 @@
 import { baseline } from './day/baseline.ts';
 import { measureDay, type JobWork } from './day/run-day.ts';
 import { runClaim } from './measure/claim.ts';
-import { tableText } from './measure/figures.ts';
+import { sumOf, tableText } from './measure/figures.ts';
 import { ratioOf } from './measure/spread.ts';
 
 /*
@@ -12,17 +12,13 @@ import { ratioOf } from './measure/spread.ts';
 
 function sumsOf(jobs: readonly JobWork[]): { readonly written: number; readonly calls: number } {
   return {
-    written: total(jobs.map(({ written }) => sumOf(written))),
-    calls: total(jobs.map(({ calls }) => sumOf(calls))),
+    written: sumOf(jobs.map(({ written }) => total(written))),
+    calls: sumOf(jobs.map(({ calls }) => total(calls))),
   };
 }
 
-function sumOf(counts: Readonly<Record<string, number>>): number {
-  return total(Object.values(counts));
-}
-
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
+function total(counts: Readonly<Record<string, number>>): number {
+  return sumOf(Object.values(counts));
 }
 
 function listed(counts: Readonly<Record<string, number>>): string {
@@ -62,8 +58,8 @@ await runClaim(import.meta, async ({ number }) => {
           listed(job.written),
           listed(job.calls),
           job.runs,
-          Math.round(sumOf(job.written)),
-          sumOf(job.calls),
+          Math.round(total(job.written)),
+          total(job.calls),
           Math.round(job.readUnits),
           job.cpuSeconds.toFixed(1),
         ]),

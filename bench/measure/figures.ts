@@ -8,9 +8,13 @@ export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
 /** The arithmetic mean; 0 without any number. */
 export function average(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
+  return sumOf(numbers) / Math.max(1, numbers.length);
 }
 
 /** A table as text: the first columns, which are words, on the left, figures on the right. */
